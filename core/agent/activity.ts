@@ -1,0 +1,189 @@
+/** What an agent is doing, in the words the user reads. */
+export type AgentState =
+  | "starting"
+  | "idle"
+  | "busy"
+  | "needsYou"
+  | "limited"
+  | "stalled"
+  | "stopped"
+  | "exited"
+  | "unknown";
+
+/** A dialog of the CLI that only a person may answer. */
+export interface Dialog {
+  /** Stable name from the profile's data, for example `trust` or `permission`. */
+  kind: string;
+  /** The question in the dialog's own words. */
+  question: string;
+}
+
+/** What the emulated screen shows, as far as the profile's data can tell. */
+export interface ScreenReading {
+  /** `empty`: a prompt with nothing typed; `draft`: with text; `absent`: no prompt is visible. */
+  prompt: "empty" | "draft" | "absent";
+  /** The text in the prompt, when there is any. */
+  draft?: string;
+  /** The screen says that a turn is running. */
+  busy: boolean;
+  dialog?: Dialog;
+  /** State announced by the program itself through OSC 7501. */
+  announced?: string;
+}
+
+/** Everything that may change an agent's activity, strongest kinds first. */
+export type ActivitySignal =
+  | { kind: "turnStarted"; source: string }
+  | { kind: "turnEnded"; source: string }
+  | { kind: "blocked"; source: string; dialog: Dialog }
+  | { kind: "toolsListed"; source: string }
+  | { kind: "screen"; reading: ScreenReading }
+  | { kind: "exited"; code: number | null; asked: boolean };
+
+/** What a profile says about reading its signals. */
+export interface ActivityRules {
+  /** Ready needs the MCP tool list to have been fetched, not only a prompt on the screen. */
+  readyNeedsTools: boolean;
+  /** The program announces its own state by OSC 7501; then that decides between busy and idle. */
+  announces: boolean;
+}
+
+/** The state and why; immutable. */
+export interface Activity {
+  state: AgentState;
+  reason?: string;
+  dialog?: Dialog;
+  since: number;
+  signal: string;
+  /** The MCP tool list was fetched by this launch. */
+  toolsListed: boolean;
+  /** The CLI has been at its prompt at least once. */
+  ready: boolean;
+  /** A turn is open by word of a structured signal. */
+  turn: boolean;
+  /** Screens in a row that contradict an open turn (an interrupted turn sends no signal). */
+  idleScreens: number;
+}
+
+/** How many quiet prompts on screen end a turn that no signal ended (Esc in Claude sends none). */
+const IDLE_SCREENS_END_TURN = 3;
+
+/** The activity of an agent just launched. */
+export function launched(at: number): Activity {
+  return {
+    state: "starting",
+    since: at,
+    signal: "launch",
+    toolsListed: false,
+    ready: false,
+    turn: false,
+    idleScreens: 0,
+  };
+}
+
+/**
+ * The one authority on an agent's state: folds one signal into the activity.
+ * @param at epoch milliseconds of the signal
+ * @returns the same object when nothing changed
+ */
+export function next(
+  now: Activity,
+  signal: ActivitySignal,
+  rules: ActivityRules,
+  at: number,
+): Activity {
+  if (now.state === "exited" || now.state === "stopped") return now;
+  switch (signal.kind) {
+    case "exited":
+      return settle(now, exitState(signal), `process exit`, at, exitReason(signal));
+    case "toolsListed":
+      return { ...now, toolsListed: true };
+    case "turnStarted":
+      return settle({ ...now, ready: true, turn: true, idleScreens: 0 }, "busy", signal.source, at);
+    case "turnEnded":
+      return settle({ ...now, turn: false, idleScreens: 0 }, "idle", signal.source, at);
+    case "blocked":
+      return block(now, signal.dialog, signal.source, at);
+    case "screen":
+      return fromScreen(now, signal.reading, rules, at);
+  }
+}
+
+function exitState(signal: { asked: boolean }): AgentState {
+  return signal.asked ? "stopped" : "exited";
+}
+
+function exitReason(signal: { code: number | null; asked: boolean }): string | undefined {
+  if (signal.asked) return undefined;
+  return signal.code === null ? "killed by a signal" : `exit code ${signal.code}`;
+}
+
+function fromScreen(
+  now: Activity,
+  reading: ScreenReading,
+  rules: ActivityRules,
+  at: number,
+): Activity {
+  if (reading.dialog) return block(now, reading.dialog, "screen", at);
+  if (reading.announced === "blocked") {
+    return block(now, { kind: "announced", question: "The agent waits for you" }, "OSC 7501", at);
+  }
+  if (!now.ready) return becomeReady(now, reading, rules, at);
+  if (rules.announces && reading.announced) return fromAnnouncement(now, reading, at);
+  if (reading.busy) return settle({ ...now, idleScreens: 0 }, "busy", "screen", at);
+  if (reading.prompt === "absent") return unblockedTo(now, "unknown", at);
+  if (now.turn) return countIdleScreen(now, at);
+  return settle(now, "idle", "screen", at);
+}
+
+function becomeReady(
+  now: Activity,
+  reading: ScreenReading,
+  rules: ActivityRules,
+  at: number,
+): Activity {
+  const tools = now.toolsListed || !rules.readyNeedsTools;
+  const announced = !rules.announces || reading.announced !== undefined;
+  if (!tools || !announced || reading.busy || reading.prompt === "absent") {
+    return unblockedTo(now, "starting", at);
+  }
+  return settle({ ...now, ready: true }, "idle", "screen", at);
+}
+
+function fromAnnouncement(now: Activity, reading: ScreenReading, at: number): Activity {
+  const working = reading.announced === "working";
+  return settle({ ...now, turn: working }, working ? "busy" : "idle", "OSC 7501", at);
+}
+
+/** A dialog went away: show what is known instead of the stale "needs you". */
+function unblockedTo(now: Activity, state: AgentState, at: number): Activity {
+  if (now.state !== "needsYou") return now;
+  return settle(now, now.turn ? "busy" : state, "screen", at);
+}
+
+function countIdleScreen(now: Activity, at: number): Activity {
+  const idleScreens = now.idleScreens + 1;
+  if (idleScreens < IDLE_SCREENS_END_TURN) {
+    return unblockedTo({ ...now, idleScreens }, "busy", at);
+  }
+  return settle({ ...now, turn: false, idleScreens: 0 }, "idle", "screen", at);
+}
+
+function block(now: Activity, dialog: Dialog, signal: string, at: number): Activity {
+  const same = now.state === "needsYou" && now.dialog?.kind === dialog.kind &&
+    now.dialog.question === dialog.question;
+  if (same) return now;
+  return { ...settle(now, "needsYou", signal, at, dialog.question), dialog };
+}
+
+function settle(
+  now: Activity,
+  state: AgentState,
+  signal: string,
+  at: number,
+  reason?: string,
+): Activity {
+  if (now.state === state && now.reason === reason) return now;
+  const { reason: _reason, dialog: _dialog, ...rest } = now;
+  return { ...rest, state, since: at, signal, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { IdeaError } from "../error.ts";
+
+/** One entry of `.ideai/agents.json`; keys this version does not know are kept. */
+const agentEntry = z.looseObject({
+  agentId: z.string(),
+  name: z.string(),
+  mdPath: z.string(),
+  profileId: z.string(),
+  synchronized: z.boolean().default(false),
+});
+
+const manifest = z.looseObject({
+  version: z.number().default(1),
+  agents: z.array(agentEntry),
+});
+
+/** A persistent identity of the project: it outlives every process that plays it. */
+export type Agent = z.infer<typeof agentEntry>;
+
+/** The whole of `.ideai/agents.json`. */
+export type AgentManifest = z.infer<typeof manifest>;
+
+/** A manifest without agents. */
+export function emptyManifest(): AgentManifest {
+  return { version: 1, agents: [] };
+}
+
+/**
+ * Reads the text of `agents.json`, with or without a byte order mark.
+ * @param where the path named in errors
+ * @throws IdeaError `INVALID` when it is not a manifest; the caller must then leave the file alone
+ */
+export function parseManifest(text: string, where: string): AgentManifest {
+  return parseDocument(manifest, text, where, "a list of agents");
+}
+
+/** The text written to `agents.json`. */
+export function formatManifest(value: AgentManifest): string {
+  return JSON.stringify(value, null, 2) + "\n";
+}
+
+/**
+ * Parses a JSON document of `.ideai/` or refuses it with its path and what was expected.
+ * @throws IdeaError `INVALID`
+ */
+export function parseDocument<T>(
+  schema: z.ZodType<T>,
+  text: string,
+  where: string,
+  expected: string,
+): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new IdeaError("INVALID", `${where} is not JSON: ${reason}`, { cause });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const at = issue?.path.join(".") || "the document";
+  throw new IdeaError("INVALID", `${where} is not ${expected}: ${at}: ${issue?.message}`);
+}
+
+/** The file name stem of an agent's role text: lower case, without what file systems dislike. */
+export function fileStem(name: string): string {
+  const plain = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "agent";
+}
+
+const NAME_LIMIT = 64;
+
+/**
+ * The trimmed name.
+ * @throws IdeaError `INVALID` when it is empty, too long or has control characters;
+ * `ALREADY_EXISTS` when another agent has it (names are unique without regard to case)
+ */
+export function checkName(name: string, others: readonly Agent[]): string {
+  const trimmed = name.trim();
+  // deno-lint-ignore no-control-regex -- control characters are exactly what is refused here
+  if (trimmed === "" || trimmed.length > NAME_LIMIT || /[\u0000-\u001f\u007f]/.test(trimmed)) {
+    throw new IdeaError("INVALID", `name: expected 1 to ${NAME_LIMIT} printable characters`);
+  }
+  if (findByName(others, trimmed)) {
+    throw new IdeaError("ALREADY_EXISTS", `An agent named "${trimmed}" exists already`);
+  }
+  return trimmed;
+}
+
+/** The agent of that name, without regard to case. */
+export function findByName<T extends { name: string }>(agents: readonly T[], name: string) {
+  const wanted = name.trim().toLowerCase();
+  return agents.find((agent) => agent.name.toLowerCase() === wanted);
+}

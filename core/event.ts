@@ -1,0 +1,61 @@
+import type { AgentState } from "./agent/activity.ts";
+import type { DeliveryState } from "./delivery/delivery.ts";
+import type { TicketState } from "./delegation/ticket.ts";
+
+/** What happened in the host, as sent to every window. Names follow the original where it had one. */
+export type DomainEvent =
+  | { type: "projectOpened"; projectId: string }
+  | { type: "projectClosed"; projectId: string }
+  | { type: "agentsChanged"; projectId: string }
+  | { type: "agentLaunched"; projectId: string; agentId: string; sessionId: string }
+  | { type: "agentExited"; projectId: string; agentId: string; code: number | null }
+  | ({ type: "agentStateChanged" } & AgentStateEvent)
+  | { type: "layoutChanged"; projectId: string }
+  | {
+    type: "ticketChanged";
+    projectId: string;
+    ticketId: string;
+    state: TicketState;
+    from?: string;
+    to: string;
+  }
+  | {
+    type: "deliveryChanged";
+    projectId: string;
+    deliveryId: string;
+    ticketId: string;
+    agentId: string;
+    state: DeliveryState;
+    reason?: string;
+  }
+  | { type: "agentReplied"; projectId: string; agentId: string; replyLen: number }
+  | {
+    type: "orchestratorRequestProcessed";
+    projectId: string;
+    requesterId: string;
+    action: string;
+    ok: boolean;
+    source: "mcp" | "file" | "ui";
+  }
+  | { type: "windowRequested" }
+  | { type: "terminalExited"; sessionId: string; code: number | null };
+
+export interface AgentStateEvent {
+  projectId: string;
+  agentId: string;
+  state: AgentState;
+  /** In words: the question of the dialog, the exit code, … */
+  reason?: string;
+  /** Epoch milliseconds at which the state began. */
+  since: number;
+  /** Which signal decided, for example `hook UserPromptSubmit`. */
+  signal: string;
+}
+
+/** An event with its place in the host's sequence; sequences restart with the host. */
+export type SequencedEvent = DomainEvent & { seq: number };
+
+/** Where capabilities announce what they have already stored. */
+export interface EventSink {
+  publish(event: DomainEvent): void;
+}

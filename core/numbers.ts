@@ -1,0 +1,84 @@
+/**
+ * Every tuning number of the product, with its unit and its reason. Numbers that describe one
+ * vendor's CLI are not here but in that CLI's profile.
+ */
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Flow of terminal bytes. The knee measured on a loopback socket is 500 KB high, 100 KB low. */
+export const TERMINAL_FLOW = {
+  /** A PTY is not read while its emulator is this many bytes behind, so memory stays bounded. */
+  emulatorHigh: 1 * MIB,
+  emulatorLow: 256 * KIB,
+  /** Bytes on their way to one viewer before the rest waits in its queue. */
+  viewerWindow: 500 * KIB,
+  /** A viewer this far behind is cut and repainted from a snapshot instead. */
+  viewerCut: 4 * MIB,
+  /** Bytes are sent at once after a pause this long (ms), else gathered for as long. */
+  gatherMs: 5,
+  gatherBytes: 64 * KIB,
+  /** A viewer acknowledges at least every so many bytes. */
+  ackEvery: 32 * KIB,
+} as const;
+
+/** Life of one terminal. */
+export const TERMINAL = {
+  /** Rows kept above the screen, in the host and in the page. */
+  scrollback: 5_000,
+  defaultRows: 30,
+  defaultCols: 100,
+  /** Exit is announced once no byte has come for this long (ms): the exit may overtake output. */
+  drainMs: 250,
+  /** Pause (ms) after the last resize before the program is told. */
+  resizeDebounceMs: 60,
+  /** A screen is read (dialogs, prompt) when it was quiet for this long (ms)… */
+  readQuietMs: 40,
+  /** …or at the latest after this long (ms) of steady output. */
+  readLatestMs: 200,
+  /** Keys typed by a person hold back deliveries for this long (ms). */
+  humanQuietMs: 1_500,
+  /** Keys of a person wait at most this long (ms) behind a delivery in flight. */
+  inputLockMs: 4_000,
+  /** Steps of stopping a program: SIGHUP, SIGTERM, SIGKILL, in ms from the first. */
+  stopSteps: { term: 1_500, kill: 4_000, giveUp: 8_000 },
+} as const;
+
+/** Handing work to agents. */
+export const DELEGATION = {
+  /** An ask without progress support returns its ticket after this long (ms): clients cut at 60 s. */
+  holdMs: 45 * SECOND,
+  /** Progress is reported this often (ms) to a client that takes it. */
+  progressMs: 5 * SECOND,
+  /** Reconnect delay (ms) of a primed tool-call stream; Claude makes two attempts, at 1× and 2×. */
+  streamRetryMs: 10 * SECOND,
+  ticketTtlMs: 24 * HOUR,
+  maxDepth: 5,
+  maxFanOut: 8,
+  maxTaskBytes: 64 * KIB,
+  /** How long (ms) a launched agent may take to be ready for its first task. */
+  readyMs: 3 * MINUTE,
+} as const;
+
+/** Typing into a prompt and proving that it was taken. */
+export const DELIVERY = {
+  /** Above this many bytes the text is handed over as a file. */
+  fileHandOverBytes: 8 * KIB,
+  /** Proof of acceptance is awaited this long (ms) after Enter, plus a term for the size. */
+  proofMs: 5 * SECOND,
+  proofMsPerKib: 100,
+  /** Extra Enters allowed when the prompt still shows our text. */
+  extraEnters: 1,
+  /** Retry (ms) of a held delivery when no event says that anything changed. */
+  retryMs: 1_000,
+} as const;
+
+/** The loopback HTTP server. */
+export const HTTP = {
+  maxBodyBytes: 1 * MIB,
+  /** Events kept for `GET /api/events?since=`. */
+  eventsKept: 2_000,
+} as const;

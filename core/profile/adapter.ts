@@ -1,0 +1,81 @@
+import type { Dialog } from "../agent/activity.ts";
+import type { Profile } from "./profile.ts";
+
+/** Names of environment variables that IdeA gives to the programs it starts. */
+export const ENV = {
+  /** The agent's token for `/mcp` and `/hooks`; never written to a file. */
+  token: "IDEA_MCP_TOKEN",
+  /** Marks every process of one launch, so that none can be left behind. */
+  launch: "IDEA_LAUNCH_ID",
+} as const;
+
+/** Everything an adapter may use to start its CLI. */
+export interface LaunchContext {
+  agent: { id: string; name: string };
+  /** The folder the agent works on; the CLI itself runs in `runDir`. */
+  workRoot: string;
+  /** `<work root>/.ideai/run/<agentId>`, existing and empty of earlier generated files. */
+  runDir: string;
+  /** URL of the MCP endpoint, without a token. */
+  mcpUrl: string;
+  /** URL of this profile's lifecycle hooks. */
+  hooksUrl: string;
+  /** Command line prefix that runs this program: `[exe, …args]`, to be followed by a role. */
+  self: readonly string[];
+  /** What the agent must know: its role, the protocol, the project root. Markdown. */
+  instructions: string;
+  /** A fresh id the adapter may give to a new vendor session. */
+  freshSessionId: string;
+  /** The vendor's session to resume; absent: start a new one. */
+  resume?: string;
+  /** Environment the CLI will see, before {@link LaunchPlan.env}. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** A file written into the run directory (mode 0600) before the start. */
+export interface LaunchFile {
+  /** Relative to the run directory, without `..`. */
+  path: string;
+  text: string;
+}
+
+/** How to start the CLI. */
+export interface LaunchPlan {
+  args: string[];
+  env: Record<string, string>;
+  files: LaunchFile[];
+  /** Files of earlier launches or of the original app that the CLI would obey; removed. */
+  stale: string[];
+  /** The vendor's session id when it is known before the first turn. */
+  vendorSessionId?: string;
+  /** Where the CLI will keep the conversation, when known. */
+  transcriptPath?: string;
+}
+
+/** What the CLI told about itself through a hook, its notify program or its transcript. */
+export type AgentSignal =
+  | { kind: "session"; vendorSessionId: string; transcriptPath?: string }
+  | { kind: "turnStarted"; source: string; prompt?: string }
+  | { kind: "turnEnded"; source: string; lastMessage?: string }
+  | { kind: "blocked"; source: string; dialog: Dialog }
+  | { kind: "alive"; source: string };
+
+/** Follows a transcript the CLI appends to; stopped with the launch. */
+export interface TranscriptFollower {
+  stop(): Promise<void>;
+}
+
+/** One CLI: its data and the little code that data cannot express. */
+export interface ProfileAdapter {
+  profile: Profile;
+  plan(context: LaunchContext): LaunchPlan;
+  /** Meaning of one post to `/hooks/:profile`; an empty list for what is not understood. */
+  readHook(payload: unknown): AgentSignal[];
+  /** Starts following the CLI's own record of the conversation, where that is the proof. */
+  follow?(
+    context: LaunchContext,
+    onSignal: (signal: AgentSignal) => void,
+  ): TranscriptFollower;
+  /** True when `resume` would find the session. */
+  canResume?(context: { vendorSessionId: string; transcriptPath?: string }): Promise<boolean>;
+}

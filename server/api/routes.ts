@@ -1,0 +1,18 @@
+import { Hono } from "hono";
+import { agentRoutes } from "./agents.ts";
+import { machineRoutes } from "./machine.ts";
+import { projectRoutes } from "./projects.ts";
+import type { Services } from "./services.ts";
+import { sessionRoutes, terminalRoutes } from "./sessions.ts";
+import { ticketRoutes } from "./tickets.ts";
+
+/** Every JSON route below `/api`. */
+export function apiRoutes(services: Services) {
+  return new Hono()
+    .route("/", machineRoutes(services))
+    .route("/projects", projectRoutes(services))
+    .route("/projects", agentRoutes(services))
+    .route("/projects", ticketRoutes(services))
+    .route("/projects", terminalRoutes(services))
+    .route("/sessions", sessionRoutes(services));
+}

@@ -1,0 +1,37 @@
+import type {
+  AgentService,
+  AgentTokens,
+  DelegationService,
+  FolderService,
+  LayoutService,
+  ProfileService,
+  ProjectService,
+  ShellService,
+} from "../../core/services.ts";
+import type { DomainEvent, SequencedEvent } from "../../core/event.ts";
+import type { Terminals } from "../../core/terminal/terminals.ts";
+
+/** The event stream as the API needs it. */
+export interface EventLog {
+  /** Events after `since` that are still kept. */
+  since(seq: number): SequencedEvent[];
+  latest(): number;
+  subscribe(listener: (event: SequencedEvent) => void): () => void;
+  publish(event: DomainEvent): void;
+}
+
+/** What the API's routes call; built in `host.ts`. */
+export interface Services {
+  version: string;
+  startedAt: number;
+  projects: ProjectService;
+  agents: AgentService;
+  delegation: DelegationService;
+  shells: ShellService;
+  layouts: LayoutService;
+  profiles: ProfileService;
+  folders: FolderService;
+  terminals: Terminals;
+  tokens: AgentTokens;
+  events: EventLog;
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { body } from "./body.ts";
+import type { Services } from "./services.ts";
+
+const size = z.number().int().min(1).max(1000).optional();
+const openBody = z.object({
+  cwd: z.string().optional(),
+  command: z.string().optional(),
+  rows: size,
+  cols: size,
+});
+
+/** `/api/projects/:p/terminals`: plain terminals of a project. */
+export function terminalRoutes({ shells }: Services) {
+  return new Hono()
+    .post("/:p/terminals", body(openBody), async (c) => {
+      return c.json(await shells.open(c.req.param("p"), c.req.valid("json")), 201);
+    });
+}
+
+/** `/api/sessions`: live terminals of any kind. */
+export function sessionRoutes({ shells, terminals }: Services) {
+  return new Hono()
+    .get("/", (c) => c.json(terminals.list()))
+    .get("/:s/screen", async (c) => c.json(await terminals.screen(c.req.param("s"))))
+    .delete("/:s", async (c) => {
+      await shells.close(c.req.param("s"));
+      return c.body(null, 204);
+    });
+}
