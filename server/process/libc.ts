@@ -1,0 +1,96 @@
+/**
+ * The few C library calls that Deno's own API cannot make: it refuses `/proc` unless a program
+ * may do everything, and IdeA runs with less than that.
+ */
+const UNIX = {
+  open: { parameters: ["buffer", "i32"], result: "i32" },
+  read: { parameters: ["i32", "buffer", "usize"], result: "isize" },
+  close: { parameters: ["i32"], result: "i32" },
+  opendir: { parameters: ["buffer"], result: "pointer" },
+  readdir: { parameters: ["pointer"], result: "pointer" },
+  closedir: { parameters: ["pointer"], result: "i32" },
+  syscall: { parameters: ["i64", "i64", "i64", "i64"], result: "i64" },
+} as const satisfies Deno.ForeignLibraryInterface;
+
+const LIBRARY: Partial<Record<typeof Deno.build.os, string>> = {
+  linux: "libc.so.6",
+  darwin: "libSystem.B.dylib",
+};
+
+// Opened with the module, not at first use: a library opened inside a test counts as its leak.
+const symbols = openLibrary();
+
+function openLibrary(): Deno.DynamicLibrary<typeof UNIX>["symbols"] | undefined {
+  const name = LIBRARY[Deno.build.os];
+  return name === undefined ? undefined : Deno.dlopen(name, UNIX).symbols;
+}
+
+/** Offset of `d_name` in glibc's 64-bit `struct dirent`. */
+const DIRENT_NAME = 19;
+const READ_CHUNK = 16 * 1024;
+
+/**
+ * Reads a whole file of `/proc`.
+ *
+ * @returns the bytes, or undefined when it cannot be opened or read (gone, or another user's)
+ */
+export function readProcFile(path: string): Uint8Array | undefined {
+  if (symbols === undefined) return undefined;
+  const fd = symbols.open(cString(path), 0);
+  if (fd < 0) return undefined;
+  try {
+    return readToEnd(fd);
+  } finally {
+    symbols.close(fd);
+  }
+}
+
+function readToEnd(fd: number): Uint8Array | undefined {
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const chunk = new Uint8Array(READ_CHUNK);
+    const count = Number(symbols!.read(fd, chunk, BigInt(READ_CHUNK)));
+    if (count < 0) return undefined;
+    if (count === 0) return concatenate(chunks);
+    chunks.push(chunk.subarray(0, count));
+  }
+}
+
+function concatenate(chunks: Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** Names in a directory of `/proc`, unsorted; empty when it cannot be read. Linux only. */
+export function listProcDirectory(path: string): string[] {
+  if (symbols === undefined || Deno.build.os !== "linux") return [];
+  const directory = symbols.opendir(cString(path));
+  if (directory === null) return [];
+  const names: string[] = [];
+  for (let entry = symbols.readdir(directory); entry !== null; entry = symbols.readdir(directory)) {
+    names.push(Deno.UnsafePointerView.getCString(entry, DIRENT_NAME));
+  }
+  symbols.closedir(directory);
+  return names;
+}
+
+/**
+ * Calls the kernel by number, with up to three integer arguments.
+ *
+ * @returns the kernel's answer, negative for a failure or where there is no such call
+ */
+export function systemCall(number: number, ...args: number[]): number {
+  if (symbols === undefined) return -1;
+  const [a = 0, b = 0, c = 0] = args;
+  return Number(symbols.syscall(BigInt(number), BigInt(a), BigInt(b), BigInt(c)));
+}
+
+function cString(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${text}\0`);
+}

@@ -1,0 +1,184 @@
+/** Claude Code: how IdeA starts it, reads its screen and understands its hooks. */
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  type AgentSignal,
+  ENV,
+  type LaunchContext,
+  type LaunchPlan,
+  type ProfileAdapter,
+} from "../../core/profile/adapter.ts";
+import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { claudeScreen } from "./claude_screen.ts";
+
+const SETTINGS_FILE = "idea-settings.json";
+const MCP_FILE = "idea-mcp.json";
+/** A hook that is not answered must not hold up the agent for longer than this (s). */
+const HOOK_TIMEOUT_S = 5;
+const HOOKS = [
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PermissionRequest",
+  "Stop",
+  "StopFailure",
+  "Notification",
+  "SessionEnd",
+];
+/** Claude's own ways to hand work on: it would have neither identity nor record in IdeA. */
+const RIVAL_TOOLS = ["Agent", "SendMessage", "ListAgents"];
+
+const profile: Profile = {
+  id: PROFILE_IDS.claude,
+  slug: "claude",
+  name: "Claude Code",
+  vendor: "Claude",
+  measured: { on: "2026-11-30", versions: ["2.1.332", "2.1.331"] },
+  command: "claude",
+  versionArgs: ["--version"],
+  install: "npm install -g @anthropic-ai/claude-code",
+  firstClass: true,
+  mcp: true,
+  contextFile: "CLAUDE.md",
+  rules: { readyNeedsTools: true, announces: false },
+  typing: {
+    enterDelayMs: 150,
+    enterDelayMsPerKib: 10,
+    submit: "\r",
+    interrupt: "\x1b",
+    pastePlaceholder: "[Pasted text",
+  },
+  screen: claudeScreen,
+  env: {},
+};
+
+function plan(context: LaunchContext): LaunchPlan {
+  const { runDir, resume, freshSessionId } = context;
+  const vendorSessionId = resume ?? freshSessionId;
+  return {
+    args: [
+      ...(resume ? ["--resume", resume] : ["--session-id", freshSessionId]),
+      "--settings",
+      join(runDir, SETTINGS_FILE),
+      "--mcp-config",
+      join(runDir, MCP_FILE),
+      "--strict-mcp-config",
+      "--add-dir",
+      context.workRoot,
+    ],
+    env: {},
+    files: [
+      // A system prompt given by flag is recorded once per conversation and would be out of date
+      // after a resume; this file is read at every start.
+      { path: profile.contextFile, text: context.instructions },
+      { path: SETTINGS_FILE, text: json(settings(context)) },
+      { path: MCP_FILE, text: json(mcpServers(context)) },
+    ],
+    // `.mcp.json` would open a question at the start; the others would add settings of their own.
+    stale: [".mcp.json", ".claude/settings.json", ".claude/settings.local.json"],
+    vendorSessionId,
+    transcriptPath: transcriptPath(context, vendorSessionId),
+  };
+}
+
+function settings(context: LaunchContext) {
+  const hook = {
+    type: "http",
+    url: context.hooksUrl,
+    timeout: HOOK_TIMEOUT_S,
+    headers: { Authorization: `Bearer $${ENV.token}` },
+    allowedEnvVars: [ENV.token],
+  };
+  return {
+    permissions: { allow: ["mcp__idea"], deny: RIVAL_TOOLS, defaultMode: "default" },
+    // IdeA resumes limited agents itself, staggered; two that resume would type over each other.
+    autoContinueAtUsageLimit: false,
+    hooks: Object.fromEntries(HOOKS.map((name) => [name, [{ hooks: [hook] }]])),
+  };
+}
+
+function mcpServers(context: LaunchContext) {
+  const idea = {
+    type: "http",
+    url: context.mcpUrl,
+    headers: { Authorization: `Bearer \${${ENV.token}}` },
+    // Otherwise the tools hide behind a tool search and the model does not know of them.
+    alwaysLoad: true,
+  };
+  return { mcpServers: { idea } };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function transcriptPath(context: LaunchContext, sessionId: string): string {
+  const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? "";
+  const state = context.env["CLAUDE_CONFIG_DIR"] ?? join(home, ".claude");
+  const folder = context.runDir.replace(/[^a-zA-Z0-9]/gu, "-");
+  return join(state, "projects", folder, `${sessionId}.jsonl`);
+}
+
+const hookPost = z.object({
+  hook_event_name: z.string(),
+  session_id: z.string().optional(),
+  transcript_path: z.string().optional(),
+  prompt: z.string().optional(),
+  tool_name: z.string().optional(),
+  last_assistant_message: z.string().optional(),
+});
+
+function readHook(payload: unknown): AgentSignal[] {
+  const post = hookPost.safeParse(payload);
+  return post.success ? signalsOf(post.data) : [];
+}
+
+function signalsOf(post: z.infer<typeof hookPost>): AgentSignal[] {
+  const source = `hook ${post.hook_event_name}`;
+  switch (post.hook_event_name) {
+    case "UserPromptSubmit":
+      return [...sessionOf(post), {
+        kind: "turnStarted",
+        source,
+        ...(post.prompt === undefined ? {} : { prompt: post.prompt }),
+      }];
+    case "Stop":
+    case "StopFailure": {
+      const lastMessage = post.last_assistant_message;
+      return [{
+        kind: "turnEnded",
+        source,
+        ...(lastMessage === undefined ? {} : { lastMessage }),
+      }];
+    }
+    case "PermissionRequest": {
+      const question = `May it use ${post.tool_name ?? "a tool"}?`;
+      return [{ kind: "blocked", source, dialog: { kind: "permission", question } }];
+    }
+    case "PreToolUse":
+    case "PostToolUse":
+    case "Notification":
+    case "SessionEnd":
+      return [{ kind: "alive", source }];
+    default:
+      return [];
+  }
+}
+
+function sessionOf(post: z.infer<typeof hookPost>): AgentSignal[] {
+  if (post.session_id === undefined) return [];
+  const { session_id: vendorSessionId, transcript_path: transcriptPath } = post;
+  return [{
+    kind: "session",
+    vendorSessionId,
+    ...(transcriptPath === undefined ? {} : { transcriptPath }),
+  }];
+}
+
+async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
+  if (context.transcriptPath === undefined) return false;
+  return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
+}
+
+/** The adapter of Claude Code. */
+export const claude: ProfileAdapter = { profile, plan, readHook, canResume };

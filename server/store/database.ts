@@ -1,0 +1,110 @@
+import { DatabaseSync } from "node:sqlite";
+import { IdeaError } from "../../core/error.ts";
+
+/** Each entry takes the schema one version further; entries are never changed, only appended. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE project (
+    id TEXT PRIMARY KEY,
+    root TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    opened_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE launch (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    agent_id TEXT,
+    session_id TEXT NOT NULL,
+    token_hash TEXT UNIQUE,
+    host_pid INTEGER NOT NULL,
+    pid INTEGER,
+    start_time TEXT,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX launch_open ON launch (ended_at) WHERE ended_at IS NULL;
+  CREATE TABLE vendor_session (
+    project_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    vendor_session_id TEXT NOT NULL,
+    profile_id TEXT NOT NULL,
+    transcript_path TEXT,
+    cwd TEXT NOT NULL,
+    argv TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (agent_id, vendor_session_id)
+  ) STRICT;
+  CREATE TABLE ticket (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    source_agent TEXT,
+    target TEXT NOT NULL,
+    conversation TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    task TEXT NOT NULL,
+    door TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    result TEXT,
+    reason TEXT,
+    created_at INTEGER NOT NULL,
+    settled_at INTEGER
+  ) STRICT;
+  CREATE INDEX ticket_project ON ticket (project_id, created_at);
+  CREATE INDEX ticket_open ON ticket (state) WHERE state = 'open';
+  CREATE TABLE delivery (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    ticket_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT,
+    proof TEXT,
+    created_at INTEGER NOT NULL,
+    typed_at INTEGER,
+    submitted_at INTEGER,
+    started_at INTEGER
+  ) STRICT;
+  CREATE INDEX delivery_queue ON delivery (agent_id, created_at);
+  CREATE TABLE tool_call (
+    id TEXT PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    ticket_id TEXT NOT NULL,
+    started_at INTEGER NOT NULL
+  ) STRICT;
+  `,
+];
+
+/**
+ * Opens the operational database, creating or migrating it.
+ * @param path file, or `:memory:`
+ * @throws IdeaError `STORE` when a newer version of IdeA wrote it
+ */
+export function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
+  migrate(database, path);
+  return database;
+}
+
+function migrate(database: DatabaseSync, path: string): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  if (version > MIGRATIONS.length) {
+    database.close();
+    throw new IdeaError("STORE", `${path} was written by a newer version of IdeA`);
+  }
+  if (version === MIGRATIONS.length) return;
+  if (version > 0) backUp(database, path, version);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < version) continue;
+    database.exec(`BEGIN; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}
+
+function backUp(database: DatabaseSync, path: string, version: number): void {
+  const copy = `${path}.v${version}.bak`;
+  database.prepare("VACUUM INTO ?").run(copy);
+}

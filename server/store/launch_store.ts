@@ -1,0 +1,129 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { AgentIdentity } from "../../core/services.ts";
+
+/** A started program as recorded before it runs, so that a crash of the host leaves no orphan. */
+export interface LaunchRecord {
+  id: string;
+  projectId: string;
+  /** Absent for a plain terminal. */
+  agentId?: string;
+  sessionId: string;
+  /** SHA-256 of the agent's token, hex. */
+  tokenHash?: string;
+  startedAt: number;
+}
+
+/** A launch that was never recorded as ended. */
+export interface OpenLaunch {
+  id: string;
+  hostPid: number;
+  pid?: number;
+  startTime?: string;
+}
+
+/** The vendor's own session of an agent, for resuming it. */
+export interface VendorSession {
+  projectId: string;
+  agentId: string;
+  vendorSessionId: string;
+  profileId: string;
+  transcriptPath?: string;
+  cwd: string;
+  argv: readonly string[];
+  updatedAt: number;
+}
+
+/** Launches, tokens and vendor sessions on disk. */
+export class LaunchStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  insert(launch: LaunchRecord): void {
+    this.#database.prepare(
+      `INSERT INTO launch (id, project_id, agent_id, session_id, token_hash, host_pid, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      launch.id,
+      launch.projectId,
+      launch.agentId ?? null,
+      launch.sessionId,
+      launch.tokenHash ?? null,
+      Deno.pid,
+      launch.startedAt,
+    );
+  }
+
+  started(id: string, pid: number, startTime: string | undefined): void {
+    this.#database.prepare("UPDATE launch SET pid = ?, start_time = ? WHERE id = ?")
+      .run(pid, startTime ?? null, id);
+  }
+
+  /** After this the launch's token is worth nothing. */
+  ended(id: string, at: number): void {
+    this.#database.prepare("UPDATE launch SET ended_at = ? WHERE id = ? AND ended_at IS NULL")
+      .run(at, id);
+  }
+
+  /** Launches of this or earlier hosts that are not known to have ended. */
+  open(): OpenLaunch[] {
+    return this.#database.prepare("SELECT * FROM launch WHERE ended_at IS NULL").all()
+      .map((row) => ({
+        id: String(row["id"]),
+        hostPid: Number(row["host_pid"]),
+        ...(row["pid"] === null ? {} : { pid: Number(row["pid"]) }),
+        ...(row["start_time"] === null ? {} : { startTime: String(row["start_time"]) }),
+      }));
+  }
+
+  /** The agent whose live launch has this token. */
+  identify(tokenHash: string): AgentIdentity | undefined {
+    const row = this.#database.prepare(
+      "SELECT * FROM launch WHERE token_hash = ? AND ended_at IS NULL AND agent_id IS NOT NULL",
+    ).get(tokenHash);
+    return row && {
+      projectId: String(row["project_id"]),
+      agentId: String(row["agent_id"]),
+      launchId: String(row["id"]),
+    };
+  }
+
+  saveVendorSession(session: VendorSession): void {
+    this.#database.prepare(
+      `INSERT INTO vendor_session (project_id, agent_id, vendor_session_id, profile_id,
+        transcript_path, cwd, argv, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET transcript_path = coalesce(excluded.transcript_path,
+        transcript_path), argv = excluded.argv, updated_at = excluded.updated_at`,
+    ).run(
+      session.projectId,
+      session.agentId,
+      session.vendorSessionId,
+      session.profileId,
+      session.transcriptPath ?? null,
+      session.cwd,
+      JSON.stringify(session.argv),
+      session.updatedAt,
+    );
+  }
+
+  /** The agent's newest session with that vendor. */
+  lastVendorSession(agentId: string, profileId: string): VendorSession | undefined {
+    const row = this.#database.prepare(
+      `SELECT * FROM vendor_session WHERE agent_id = ? AND profile_id = ?
+        ORDER BY updated_at DESC LIMIT 1`,
+    ).get(agentId, profileId);
+    if (!row) return undefined;
+    return {
+      projectId: String(row["project_id"]),
+      agentId,
+      vendorSessionId: String(row["vendor_session_id"]),
+      profileId,
+      cwd: String(row["cwd"]),
+      argv: JSON.parse(String(row["argv"])) as string[],
+      updatedAt: Number(row["updated_at"]),
+      ...(row["transcript_path"] === null ? {} : { transcriptPath: String(row["transcript_path"]) }),
+    };
+  }
+}

@@ -1,0 +1,161 @@
+// @ts-types="./node_pty.d.ts"
+import * as nodePty from "node-pty";
+import { TERMINAL, TERMINAL_FLOW } from "../../core/numbers.ts";
+import type { TerminalSpec, TypeRequest, TypeResult } from "../../core/terminal/terminals.ts";
+import { Gatherer } from "./gatherer.ts";
+import { PtyWriter } from "./pty_writer.ts";
+
+/** Where a session's output and end go. */
+export interface PtyEvents {
+  /** A gathered chunk and how many bytes came before it. */
+  bytes(bytes: Uint8Array, offset: number): void;
+  resized(rows: number, cols: number): void;
+  /** After the last byte. */
+  exit(code: number | null): void;
+}
+
+/** One program in one PTY, in the thread that reads it. */
+export class PtySession {
+  readonly pid: number;
+  readonly #pty: nodePty.Pty;
+  readonly #writer: PtyWriter;
+  readonly #gatherer: Gatherer;
+  readonly #events: PtyEvents;
+  #read = 0;
+  #emitted = 0;
+  #consumed = 0;
+  #paused = false;
+  #exited = false;
+  #code: number | null = null;
+  #keys = 0;
+  #keysAt: number | undefined;
+  #locked: ReturnType<typeof setTimeout> | undefined;
+  #waitingKeys: Uint8Array[] = [];
+  #resize: { timer: ReturnType<typeof setTimeout>; rows: number; cols: number } | undefined;
+  #drain: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(spec: TerminalSpec, events: PtyEvents) {
+    this.#events = events;
+    this.#gatherer = new Gatherer((bytes) => this.#emit(bytes));
+    this.#pty = nodePty.spawn(spec.command, [...spec.args], {
+      name: "xterm-256color",
+      cols: spec.cols,
+      rows: spec.rows,
+      cwd: spec.cwd,
+      env: { ...spec.env },
+      encoding: null,
+    });
+    this.pid = this.#pty.pid;
+    this.#writer = new PtyWriter(this.#pty.fd);
+    this.#pty.onData((data) => this.#onData(data));
+    this.#pty.onExit(({ exitCode, signal }) => this.#onExit(signal ? null : exitCode));
+  }
+
+  /** Bytes handed on so far. */
+  get offset(): number {
+    return this.#emitted;
+  }
+
+  /** Keys of a person; they wait while a delivery is in flight. */
+  input(bytes: Uint8Array): void {
+    this.#keys += bytes.length;
+    this.#keysAt = Date.now();
+    if (this.#locked !== undefined) this.#waitingKeys.push(bytes);
+    else this.#writer.write(bytes);
+  }
+
+  /** Answers of the emulator to questions of the program; they never count as keys. */
+  answer(bytes: Uint8Array): void {
+    this.#writer.write(bytes);
+  }
+
+  async type(request: TypeRequest): Promise<TypeResult> {
+    if (this.#exited) return { typed: false, reason: "exited" };
+    if (request.ifKeys !== undefined && request.ifKeys !== this.#keys) {
+      return { typed: false, reason: "humanTyped" };
+    }
+    if (request.ifSeq !== undefined && request.ifSeq !== this.#read) {
+      return { typed: false, reason: "screenChanged" };
+    }
+    if (request.lock) this.#lock();
+    const keys = this.#keys;
+    await this.#writer.write(request.bytes);
+    return { typed: true, keys };
+  }
+
+  /** Lets a person's keys through again. */
+  unlock(): void {
+    clearTimeout(this.#locked);
+    this.#locked = undefined;
+    for (const bytes of this.#waitingKeys.splice(0)) this.#writer.write(bytes);
+  }
+
+  keys(): { keys: number; lastAt?: number } {
+    return { keys: this.#keys, ...(this.#keysAt === undefined ? {} : { lastAt: this.#keysAt }) };
+  }
+
+  /** Tells the program its size once no other size came for a while. */
+  resize(rows: number, cols: number): void {
+    clearTimeout(this.#resize?.timer);
+    const timer = setTimeout(() => this.#applyResize(rows, cols), TERMINAL.resizeDebounceMs);
+    this.#resize = { timer, rows, cols };
+  }
+
+  /** The emulator has processed so many bytes in all. */
+  consumed(total: number): void {
+    this.#consumed = total;
+    if (this.#paused && this.#emitted - total < TERMINAL_FLOW.emulatorLow) {
+      this.#paused = false;
+      if (!this.#exited) this.#pty.resume();
+    }
+  }
+
+  #lock(): void {
+    clearTimeout(this.#locked);
+    // Whoever holds the lock may have died: a person must never be locked out of a terminal.
+    this.#locked = setTimeout(() => this.unlock(), TERMINAL.inputLockMs);
+  }
+
+  #applyResize(rows: number, cols: number): void {
+    this.#resize = undefined;
+    if (this.#exited) return;
+    this.#pty.resize(cols, rows);
+    this.#events.resized(rows, cols);
+  }
+
+  #onData(data: Uint8Array): void {
+    this.#read += data.length;
+    this.#gatherer.push(data);
+    if (this.#drain !== undefined) this.#awaitLastByte(this.#code);
+    const behind = this.#emitted - this.#consumed;
+    if (!this.#paused && !this.#exited && behind > TERMINAL_FLOW.emulatorHigh) {
+      this.#paused = true;
+      this.#pty.pause();
+    }
+  }
+
+  #emit(bytes: Uint8Array): void {
+    const offset = this.#emitted;
+    this.#emitted += bytes.length;
+    this.#events.bytes(bytes, offset);
+  }
+
+  #onExit(code: number | null): void {
+    this.#exited = true;
+    this.#code = code;
+    this.#writer.close();
+    clearTimeout(this.#locked);
+    clearTimeout(this.#resize?.timer);
+    if (this.#paused) this.#pty.resume();
+    this.#awaitLastByte(code);
+  }
+
+  /** The exit may overtake output that is still in the PTY. */
+  #awaitLastByte(code: number | null): void {
+    clearTimeout(this.#drain);
+    this.#drain = setTimeout(() => {
+      this.#gatherer.end();
+      this.#events.exit(code);
+    }, TERMINAL.drainMs);
+  }
+}

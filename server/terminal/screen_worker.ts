@@ -1,0 +1,111 @@
+/// <reference lib="deno.worker" />
+/** The thread that emulates screens, so that parsing never slows the thread that reads. */
+import type { ScreenReading } from "../../core/agent/activity.ts";
+import { TERMINAL } from "../../core/numbers.ts";
+import { Emulator } from "./emulator.ts";
+import type { FromScreen, FromScreenToPty, ToScreen, ToScreenFromPty } from "./protocol.ts";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+interface Screen {
+  emulator: Emulator;
+  lastReading: string;
+  quiet: ReturnType<typeof setTimeout> | undefined;
+  latest: ReturnType<typeof setTimeout> | undefined;
+  /** Snapshots asked for a point of the stream that is not processed yet. */
+  waiting: { atLeast: number; answer: () => void }[];
+}
+
+const screens = new Map<string, Screen>();
+let pty: MessagePort | undefined;
+
+self.onmessage = ({ data }: MessageEvent<ToScreen>) => {
+  if (data.kind === "connect") return connect(data.pty);
+  const screen = screens.get(data.sessionId);
+  if (!screen) {
+    if (data.kind === "dispose") return;
+    return toHost({ kind: "failed", id: data.id, message: `No screen of ${data.sessionId}` });
+  }
+  switch (data.kind) {
+    case "state":
+      return toHost({ kind: "reply", id: data.id, value: screen.emulator.state() });
+    case "snapshot":
+      return snapshot(screen, data.id, data.atLeast);
+    case "dispose":
+      return dispose(data.sessionId, screen);
+  }
+};
+
+function connect(port: MessagePort): void {
+  pty = port;
+  port.onmessage = ({ data }: MessageEvent<ToScreenFromPty>) => {
+    if (data.kind === "open") return open(data);
+    const screen = screens.get(data.sessionId);
+    if (!screen) return;
+    if (data.kind === "resize") return screen.emulator.resize(data.rows, data.cols);
+    screen.emulator.write(data.bytes, () => processed(data.sessionId, screen));
+  };
+}
+
+function open({ sessionId, ...size }: Extract<ToScreenFromPty, { kind: "open" }>): void {
+  const emulator = new Emulator(size, (text) => toPty({ kind: "answer", sessionId, text }));
+  screens.set(sessionId, {
+    emulator,
+    lastReading: "",
+    quiet: undefined,
+    latest: undefined,
+    waiting: [],
+  });
+}
+
+function processed(sessionId: string, screen: Screen): void {
+  const total = screen.emulator.consumed;
+  toPty({ kind: "consumed", sessionId, total });
+  screen.waiting = screen.waiting.filter(({ atLeast, answer }) => {
+    if (atLeast > total) return true;
+    answer();
+    return false;
+  });
+  scheduleReading(sessionId, screen);
+}
+
+function scheduleReading(sessionId: string, screen: Screen): void {
+  const read = () => {
+    clearTimeout(screen.quiet);
+    clearTimeout(screen.latest);
+    screen.latest = undefined;
+    const reading = screen.emulator.reading();
+    if (reading) announce(sessionId, screen, reading);
+  };
+  clearTimeout(screen.quiet);
+  screen.quiet = setTimeout(read, TERMINAL.readQuietMs);
+  screen.latest ??= setTimeout(read, TERMINAL.readLatestMs);
+}
+
+function announce(sessionId: string, screen: Screen, reading: ScreenReading): void {
+  const text = JSON.stringify(reading);
+  if (text === screen.lastReading) return;
+  screen.lastReading = text;
+  toHost({ kind: "reading", sessionId, seq: screen.emulator.consumed, reading });
+}
+
+function snapshot(screen: Screen, id: number, atLeast: number): void {
+  const answer = () => toHost({ kind: "reply", id, value: screen.emulator.snapshot() });
+  if (screen.emulator.consumed >= atLeast) answer();
+  else screen.waiting.push({ atLeast, answer });
+}
+
+function dispose(sessionId: string, screen: Screen): void {
+  clearTimeout(screen.quiet);
+  clearTimeout(screen.latest);
+  screen.emulator.dispose();
+  screens.delete(sessionId);
+}
+
+function toHost(message: FromScreen): void {
+  self.postMessage(message);
+}
+
+function toPty(message: FromScreenToPty): void {
+  pty?.postMessage(message);
+}

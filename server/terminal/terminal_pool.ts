@@ -1,0 +1,257 @@
+import { IdeaError } from "../../core/error.ts";
+import { ENV } from "../../core/profile/adapter.ts";
+import type {
+  Attachment,
+  ReadingEvent,
+  ScreenState,
+  Snapshot,
+  TerminalExit,
+  TerminalInfo,
+  Terminals,
+  TerminalSpec,
+  TypeRequest,
+  TypeResult,
+  Viewer,
+} from "../../core/terminal/terminals.ts";
+import { killLaunch } from "../process/kill_tree.ts";
+import { startTimeOf } from "../process/process_table.ts";
+import { workerUrl } from "../worker_url.ts";
+import type { FromPty, FromScreen, ToPty, ToScreen } from "./protocol.ts";
+import { SessionViewers } from "./session_viewers.ts";
+import { WorkerLink } from "./worker_link.ts";
+
+/** Two threads: one reads and writes PTYs, the other emulates their screens. */
+interface Lane {
+  pty: WorkerLink<ToPty, FromPty>;
+  screen: WorkerLink<ToScreen, FromScreen>;
+  sessions: number;
+}
+
+interface Session {
+  info: TerminalInfo;
+  lane: Lane;
+  viewers: SessionViewers;
+  /** The mark every process of this terminal carries. */
+  launchId: string;
+  startTime: string | undefined;
+  ended: boolean;
+  whenEnded: Promise<void>;
+  end: () => void;
+}
+
+const MAX_LANES = 4;
+/** Screens of ended programs that can still be looked at. */
+const ENDED_KEPT = 32;
+
+/** All terminals of the host, spread over a few threads. */
+export class TerminalPool implements Terminals {
+  readonly #lanes: Lane[];
+  readonly #sessions = new Map<string, Session>();
+  readonly #readingListeners: ((event: ReadingEvent) => void)[] = [];
+  readonly #exitListeners: ((exit: TerminalExit) => void)[] = [];
+
+  constructor(cores = navigator.hardwareConcurrency) {
+    const lanes = Math.max(1, Math.min(MAX_LANES, cores));
+    this.#lanes = Array.from({ length: lanes }, (_, at) => this.#createLane(at));
+  }
+
+  async open(spec: TerminalSpec): Promise<TerminalInfo> {
+    await checkFolder(spec.cwd);
+    const lane = this.#leastUsedLane();
+    lane.sessions++;
+    const { sessionId, cwd, rows, cols } = spec;
+    const session = this.#register({ sessionId, pid: 0, cwd, rows, cols }, spec, lane);
+    try {
+      const { pid } = await lane.pty.request<{ pid: number }>((id) => ({ kind: "open", id, spec }));
+      session.info.pid = pid;
+      session.startTime = startTimeOf(pid);
+      return session.info;
+    } catch (failure) {
+      this.#forget(session);
+      throw failure;
+    }
+  }
+
+  list(): TerminalInfo[] {
+    return [...this.#sessions.values()].filter((one) => !one.ended).map((one) => one.info);
+  }
+
+  find(sessionId: string): TerminalInfo | undefined {
+    return this.#sessions.get(sessionId)?.info;
+  }
+
+  input(sessionId: string, bytes: Uint8Array): void {
+    this.#live(sessionId)?.lane.pty.post({ kind: "input", sessionId, bytes });
+  }
+
+  type(sessionId: string, request: TypeRequest): Promise<TypeResult> {
+    const session = this.#live(sessionId);
+    if (!session) return Promise.resolve({ typed: false, reason: "exited" });
+    return session.lane.pty.request((id) => ({ kind: "type", id, sessionId, request }));
+  }
+
+  unlock(sessionId: string): void {
+    this.#live(sessionId)?.lane.pty.post({ kind: "unlock", sessionId });
+  }
+
+  keys(sessionId: string): Promise<{ keys: number; lastAt?: number }> {
+    const { lane } = this.#require(sessionId);
+    return lane.pty.request((id) => ({ kind: "keys", id, sessionId }));
+  }
+
+  resize(sessionId: string, rows: number, cols: number): void {
+    this.#live(sessionId)?.lane.pty.post({ kind: "resize", sessionId, rows, cols });
+  }
+
+  screen(sessionId: string): Promise<ScreenState> {
+    const { lane } = this.#require(sessionId);
+    return lane.screen.request((id) => ({ kind: "state", id, sessionId }));
+  }
+
+  attach(sessionId: string, viewer: Viewer): Attachment {
+    return this.#require(sessionId).viewers.attach(viewer);
+  }
+
+  async close(sessionId: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    if (!session) return;
+    await this.#stop(session);
+    this.#forget(session);
+  }
+
+  /** Stops the program but keeps its last screen to be looked at. */
+  async stop(sessionId: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    if (session) await this.#stop(session);
+  }
+
+  onReading(listener: (event: ReadingEvent) => void): void {
+    this.#readingListeners.push(listener);
+  }
+
+  onExit(listener: (exit: TerminalExit) => void): void {
+    this.#exitListeners.push(listener);
+  }
+
+  /** Stops every program, then the threads. */
+  async shutdown(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
+    for (const lane of this.#lanes) {
+      lane.pty.terminate();
+      lane.screen.terminate();
+    }
+  }
+
+  #createLane(at: number): Lane {
+    const pty = new WorkerLink<ToPty, FromPty>(
+      workerUrl("terminal/pty_worker.ts"),
+      `pty ${at}`,
+      (message) => this.#fromPty(message),
+    );
+    const screen = new WorkerLink<ToScreen, FromScreen>(
+      workerUrl("terminal/screen_worker.ts"),
+      `screen ${at}`,
+      (message) => this.#fromScreen(message),
+    );
+    const { port1, port2 } = new MessageChannel();
+    pty.post({ kind: "connect", screen: port1 }, [port1]);
+    screen.post({ kind: "connect", pty: port2 }, [port2]);
+    return { pty, screen, sessions: 0 };
+  }
+
+  #leastUsedLane(): Lane {
+    return this.#lanes.reduce((best, lane) => lane.sessions < best.sessions ? lane : best);
+  }
+
+  #register(info: TerminalInfo, spec: TerminalSpec, lane: Lane): Session {
+    const { sessionId } = info;
+    const { promise: whenEnded, resolve: end } = Promise.withResolvers<void>();
+    const viewers = new SessionViewers({
+      subscribe: async () => {
+        const request = (id: number): ToPty => ({ kind: "subscribe", id, sessionId });
+        return (await lane.pty.request<{ offset: number }>(request)).offset;
+      },
+      unsubscribe: () => lane.pty.post({ kind: "unsubscribe", sessionId }),
+      snapshot: (atLeast) =>
+        lane.screen.request<Snapshot>((id) => ({ kind: "snapshot", id, sessionId, atLeast })),
+    });
+    const launchId = spec.env[ENV.launch] ?? sessionId;
+    const session: Session = {
+      info,
+      lane,
+      viewers,
+      launchId,
+      startTime: undefined,
+      ended: false,
+      whenEnded,
+      end,
+    };
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  async #stop(session: Session): Promise<void> {
+    const { startTime, info: { pid } } = session;
+    await killLaunch(session.launchId, { pid, startTime });
+    await session.whenEnded;
+  }
+
+  #forget(session: Session): void {
+    const { sessionId } = session.info;
+    if (!this.#sessions.delete(sessionId)) return;
+    session.lane.sessions--;
+    session.lane.screen.post({ kind: "dispose", sessionId });
+  }
+
+  #fromPty(message: FromPty): void {
+    if (message.kind === "reply" || message.kind === "failed") return;
+    const session = this.#sessions.get(message.sessionId);
+    if (!session) return;
+    switch (message.kind) {
+      case "bytes":
+        return session.viewers.bytes(message.bytes, message.offset);
+      case "resized":
+        Object.assign(session.info, { rows: message.rows, cols: message.cols });
+        return session.viewers.resized(message.rows, message.cols);
+      case "exit":
+        return this.#exited(session, message.code, message.total);
+    }
+  }
+
+  #exited(session: Session, code: number | null, total: number): void {
+    session.ended = true;
+    session.viewers.exited(code, total);
+    session.end();
+    for (const listener of this.#exitListeners) {
+      listener({ sessionId: session.info.sessionId, code });
+    }
+    // What the program started may have outlived it.
+    killLaunch(session.launchId);
+    const ended = [...this.#sessions.values()].filter((one) => one.ended);
+    for (const old of ended.slice(0, -ENDED_KEPT)) this.#forget(old);
+  }
+
+  #fromScreen(message: FromScreen): void {
+    if (message.kind !== "reading") return;
+    const { sessionId, seq, reading } = message;
+    for (const listener of this.#readingListeners) listener({ sessionId, seq, reading });
+  }
+
+  #live(sessionId: string): Session | undefined {
+    const session = this.#sessions.get(sessionId);
+    return session?.ended ? undefined : session;
+  }
+
+  #require(sessionId: string): Session {
+    const session = this.#sessions.get(sessionId);
+    if (session) return session;
+    throw new IdeaError("NOT_FOUND", `No terminal ${sessionId}`);
+  }
+}
+
+async function checkFolder(cwd: string): Promise<void> {
+  const stat = await Deno.stat(cwd).catch(() => undefined);
+  if (!stat?.isDirectory) {
+    throw new IdeaError("INVALID", `cwd: expected an existing folder, got "${cwd}"`);
+  }
+}
