@@ -185,7 +185,7 @@ export interface AgentIdentity {
 
 /** Tokens of agents: valid for `/mcp` and `/hooks` only, while their launch lives. */
 export interface AgentTokens {
-  identify(token: string): AgentIdentity | undefined;
+  identify(token: string): Promise<AgentIdentity | undefined>;
 }
 
 /** The stored form of an agent with its project. */

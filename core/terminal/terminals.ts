@@ -111,7 +111,9 @@ export interface Terminals {
   resize(sessionId: string, rows: number, cols: number): void;
   screen(sessionId: string): Promise<ScreenState>;
   attach(sessionId: string, viewer: Viewer): Attachment;
-  /** Stops the program and everything it started; resolves when all is gone. */
+  /** Stops the program and everything it started; its last screen can still be looked at. */
+  stop(sessionId: string): Promise<void>;
+  /** Stops it and forgets its screen; resolves when all is gone. */
   close(sessionId: string): Promise<void>;
   onReading(listener: (event: ReadingEvent) => void): void;
   onExit(listener: (exit: TerminalExit) => void): void;

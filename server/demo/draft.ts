@@ -1,4 +1,4 @@
-import { cellWidth, graphemes } from "./width.ts";
+import { cellWidth, graphemes, printable } from "./width.ts";
 
 /** Pastes longer than this are shown as a placeholder, like real CLIs do. */
 const LONG_PASTE = { lines: 10, characters: 1_000 } as const;
@@ -28,7 +28,8 @@ export class Draft {
     else this.#parts.push({ text });
   }
 
-  paste(text: string): void {
+  paste(pasted: string): void {
+    const text = printable(pasted);
     const lines = text.split("\n").length;
     if (lines <= LONG_PASTE.lines && text.length <= LONG_PASTE.characters) return this.type(text);
     this.#parts.push({ text, placeholder: `[Pasted text +${lines} lines]` });

@@ -8,6 +8,7 @@ export type Command =
   | { do: "wait"; seconds: number }
   | { do: "flood"; megabytes: number }
   | { do: "launch"; target: string }
+  | { do: "open"; path: string }
   | { do: "list" | "role" | "fail" | "die" | "silent" | "help" };
 
 /** A turn's text taken apart. */
@@ -71,6 +72,10 @@ const READERS: readonly Reader[] = [
   [/^what is (-?\d+) (times|plus|minus) (-?\d+)\s*\??$/i, compute],
   [/^(list|role|fail|die|silent|help)$/i, ([word]) => ({ do: bare(word) })],
   [/^\?$/, () => ({ do: "help" })],
+  [
+    /^The task is long: read it from the file (.+)$/,
+    ([path]) => ({ do: "open", path: path ?? "" }),
+  ],
 ];
 
 function parseCommand(text: string): Command | undefined {

@@ -20,3 +20,11 @@ export function cellWidth(grapheme: string): number {
 export function textWidth(text: string): number {
   return graphemes(text).reduce((cells, grapheme) => cells + cellWidth(grapheme), 0);
 }
+
+// deno-lint-ignore no-control-regex -- control characters are what is removed
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** The text without what would move the cursor: tabs become spaces, line feeds stay. */
+export function printable(text: string): string {
+  return text.replace(/\t/g, "    ").replace(CONTROLS, "");
+}

@@ -119,7 +119,6 @@ export class TerminalPool implements Terminals {
     this.#forget(session);
   }
 
-  /** Stops the program but keeps its last screen to be looked at. */
   async stop(sessionId: string): Promise<void> {
     const session = this.#sessions.get(sessionId);
     if (session) await this.#stop(session);

@@ -8,6 +8,10 @@ import { PtyWriter } from "../../server/terminal/pty_writer.ts";
 
 /** How long (ms) a condition may take before the test fails with the screen it saw. */
 const PATIENCE_MS = 20_000;
+/** A screen without output for this long (ms) is taken as it is. */
+const QUIET_MS = 600;
+/** A screen that never rests (a spinner) is taken after this long (ms). */
+const RESTLESS_MS = 3_000;
 
 /** A program to run in a test terminal. */
 export interface CliSpec {
@@ -101,6 +105,25 @@ export class CliTerminal implements AsyncDisposable {
     return this.until((view) => pattern.test(view.lines.join("\n")), String(pattern));
   }
 
+  /** What the screen shows once it has come to rest. */
+  settled(): Promise<ScreenView> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(quiet);
+        clearTimeout(restless);
+        this.#listeners.delete(again);
+        resolve(this.view());
+      };
+      const again = () => {
+        clearTimeout(quiet);
+        quiet = setTimeout(done, QUIET_MS);
+      };
+      let quiet = setTimeout(done, QUIET_MS);
+      const restless = setTimeout(done, RESTLESS_MS);
+      this.#listeners.add(again);
+    });
+  }
+
   /** Kills the program; shells of its tools are the caller's to avoid. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
@@ -147,7 +170,9 @@ function withoutDim(row: IBufferLine): string {
   for (let x = 0; x < row.length; x++) {
     const cell = row.getCell(x);
     if (!cell || cell.getWidth() === 0) continue;
-    text += cell.isDim() ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
+    // A cursor the program draws itself stands inverse on the first cell of its placeholder.
+    const dim = cell.isDim() || (cell.isInverse() && row.getCell(x + 1)?.isDim());
+    text += dim ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
   }
   return text.trimEnd();
 }

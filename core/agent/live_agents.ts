@@ -1,0 +1,37 @@
+import type { Profile } from "../profile/profile.ts";
+import type { Activity, ScreenReading } from "./activity.ts";
+
+/** A running agent as those see it who want to type to it. */
+export interface LiveAgent {
+  agentId: string;
+  projectId: string;
+  sessionId: string;
+  runDir: string;
+  profile: Profile;
+  activity: Activity;
+  reading?: ScreenReading;
+}
+
+/** The beginning or end of a turn, by word of the CLI. */
+export type TurnEvent =
+  | { agentId: string; kind: "started"; source: string; prompt?: string }
+  | { agentId: string; kind: "ended"; source: string; lastMessage?: string };
+
+/** The running agents, for capabilities that work on them without owning them. */
+export interface LiveAgents {
+  find(agentId: string): LiveAgent | undefined;
+  /** Starts the agent if it is not running; resolves once its process runs. */
+  ensure(projectId: string, agentId: string): Promise<void>;
+  /** State, screen or prompt of an agent changed. */
+  onChange(listener: (agentId: string) => void): void;
+  onTurn(listener: (event: TurnEvent) => void): void;
+  /** An agent's process ended. */
+  onGone(listener: (agentId: string, reason: string) => void): void;
+}
+
+/** Names and identities of a project's agents. */
+export interface AgentDirectory {
+  /** @throws IdeaError `NOT_FOUND` naming the agents there are */
+  resolve(projectId: string, nameOrId: string): Promise<{ id: string; name: string }>;
+  nameOf(projectId: string, agentId: string): Promise<string>;
+}

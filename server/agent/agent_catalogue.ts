@@ -1,0 +1,200 @@
+import type { Agent } from "../../core/agent/agent.ts";
+import { IdeaError } from "../../core/error.ts";
+import type { EventSink } from "../../core/event.ts";
+import type { ProfileAdapter } from "../../core/profile/adapter.ts";
+import type {
+  AgentService,
+  AgentView,
+  LaunchOptions,
+  ResumableAgent,
+  SessionView,
+} from "../../core/services.ts";
+import type { Leaf } from "../../core/layout/layout.ts";
+import type { Terminals } from "../../core/terminal/terminals.ts";
+import type { LaunchStore } from "../store/launch_store.ts";
+import type { AgentFiles } from "./agent_files.ts";
+import type { AgentRun } from "./agent_run.ts";
+import type { AgentRuns } from "./agent_runs.ts";
+
+/** What the agents' use cases need from the rest of the host. */
+export interface CatalogueDependencies {
+  files: AgentFiles;
+  runs: AgentRuns;
+  store: LaunchStore;
+  terminals: Terminals;
+  events: EventSink;
+  adapters: readonly ProfileAdapter[];
+  /** Texts waiting for an agent's prompt. */
+  queued(agentId: string): number;
+  /** Cells of the project's layouts that show agents, in layout order. */
+  agentCells(projectId: string): Promise<Leaf[]>;
+  /** Work given to an agent that is being removed fails. */
+  failWork(agentId: string, reason: string): void;
+}
+
+const encoder = new TextEncoder();
+
+/** Agents as people and scripts see them: identity, state and process in one view. */
+export class AgentCatalogue implements AgentService {
+  readonly #deps: CatalogueDependencies;
+
+  constructor(dependencies: CatalogueDependencies) {
+    this.#deps = dependencies;
+  }
+
+  async list(projectId: string): Promise<AgentView[]> {
+    return (await this.#deps.files.list(projectId)).map((agent) => this.#view(projectId, agent));
+  }
+
+  async create(
+    projectId: string,
+    input: { name: string; profile: string; context?: string | undefined },
+  ): Promise<AgentView> {
+    const { profile } = this.#adapter(input.profile);
+    const context = input.context ?? `# ${input.name.trim()}\n`;
+    const created = { name: input.name, profileId: profile.id, context };
+    const agent = await this.#deps.files.create(projectId, created);
+    this.#deps.events.publish({ type: "agentsChanged", projectId });
+    return this.#view(projectId, agent);
+  }
+
+  async update(
+    projectId: string,
+    agentId: string,
+    input: { name?: string | undefined; profile?: string | undefined; context?: string | undefined },
+  ): Promise<AgentView> {
+    const { name, profile, context } = input;
+    if (profile !== undefined && this.#deps.runs.live(agentId)) {
+      throw new IdeaError("INVALID", "profile: stop the agent before changing its vendor");
+    }
+    const profileId = profile === undefined ? undefined : this.#adapter(profile).profile.id;
+    const agent = await this.#deps.files.update(projectId, agentId, { name, profileId });
+    if (context !== undefined) await this.#deps.files.writeContext(projectId, agentId, context);
+    this.#deps.events.publish({ type: "agentsChanged", projectId });
+    return this.#view(projectId, agent);
+  }
+
+  async remove(projectId: string, agentId: string): Promise<void> {
+    const { name } = await this.#deps.files.get(projectId, agentId);
+    await this.#deps.runs.stop(agentId);
+    this.#deps.failWork(agentId, `the agent "${name}" was removed`);
+    await this.#deps.files.remove(projectId, agentId);
+    this.#deps.events.publish({ type: "agentsChanged", projectId });
+  }
+
+  context(projectId: string, agentId: string): Promise<string> {
+    return this.#deps.files.context(projectId, agentId);
+  }
+
+  async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<SessionView> {
+    const run = await this.#deps.runs.launch(projectId, agentId, options);
+    const { sessionId, context } = run.identity;
+    const info = this.#deps.terminals.find(sessionId);
+    return {
+      sessionId,
+      cwd: context.runDir,
+      rows: info?.rows ?? 0,
+      cols: info?.cols ?? 0,
+      cellKind: "pty",
+      ...(run.vendorSessionId === undefined ? {} : { assignedConversationId: run.vendorSessionId }),
+    };
+  }
+
+  async stop(projectId: string, agentId: string): Promise<void> {
+    await this.#deps.files.get(projectId, agentId);
+    await this.#deps.runs.stop(agentId);
+  }
+
+  async interrupt(projectId: string, agentId: string): Promise<void> {
+    const run = await this.#live(projectId, agentId);
+    const bytes = encoder.encode(run.identity.adapter.profile.typing.interrupt);
+    await this.#deps.terminals.type(run.identity.sessionId, { bytes });
+  }
+
+  live(projectId: string): { agentId: string; nodeId?: string; sessionId: string }[] {
+    return this.#deps.runs.liveOf(projectId).map(({ identity, nodeId }) => ({
+      agentId: identity.agentId,
+      sessionId: identity.sessionId,
+      ...(nodeId === undefined ? {} : { nodeId }),
+    }));
+  }
+
+  async screen(projectId: string, agentId: string) {
+    const run = await this.#live(projectId, agentId);
+    const screen = await this.#deps.terminals.screen(run.identity.sessionId);
+    const { state, dialog } = run.activity;
+    return { ...screen, status: state, ...(dialog ? { dialog } : {}) };
+  }
+
+  async resumable(projectId: string): Promise<ResumableAgent[]> {
+    const agents = await this.#deps.files.list(projectId);
+    const found: ResumableAgent[] = [];
+    for (const cell of await this.#deps.agentCells(projectId)) {
+      const agent = agents.find((one) => one.agentId === cell.agent);
+      if (!agent || found.some((one) => one.agentId === agent.agentId)) continue;
+      const resumable = await this.#resumableCell(agent, cell);
+      if (resumable) found.push(resumable);
+    }
+    return found;
+  }
+
+  async #resumableCell(agent: Agent, cell: Leaf): Promise<ResumableAgent | undefined> {
+    const session = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
+    const adapter = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId);
+    const wasRunning = cell.agentWasRunning === true;
+    if (!wasRunning && !session) return undefined;
+    const resumeSupported = session !== undefined && await adapter?.canResume?.({
+        vendorSessionId: session.vendorSessionId,
+        ...(session.transcriptPath === undefined ? {} : { transcriptPath: session.transcriptPath }),
+      }) === true;
+    return {
+      agentId: agent.agentId,
+      name: agent.name,
+      nodeId: cell.id,
+      wasRunning,
+      resumeSupported,
+      ...(resumeSupported && session ? { conversationId: session.vendorSessionId } : {}),
+    };
+  }
+
+  async #live(projectId: string, agentId: string): Promise<AgentRun> {
+    const { name } = await this.#deps.files.get(projectId, agentId);
+    const run = this.#deps.runs.live(agentId);
+    if (run) return run;
+    throw new IdeaError("AGENT_NOT_RUNNING", `"${name}" is not running`);
+  }
+
+  #adapter(idOrSlug: string): ProfileAdapter {
+    const found = this.#deps.adapters.find(({ profile }) =>
+      profile.id === idOrSlug || profile.slug === idOrSlug
+    );
+    if (found) return found;
+    const slugs = this.#deps.adapters.map(({ profile }) => profile.slug).join(", ");
+    throw new IdeaError("INVALID", `profile: expected one of ${slugs} or a profile id, got "${idOrSlug}"`);
+  }
+
+  #view(projectId: string, agent: Agent): AgentView {
+    const run = this.#deps.runs.last(agent.agentId);
+    const slug = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId)?.profile.slug;
+    const activity = run?.activity ?? { state: "stopped" as const, since: 0, signal: "" };
+    const { state, since, signal } = activity;
+    return {
+      id: agent.agentId,
+      projectId,
+      name: agent.name,
+      contextPath: agent.mdPath,
+      profileId: agent.profileId,
+      synchronized: agent.synchronized,
+      state,
+      since,
+      signal,
+      queued: this.#deps.queued(agent.agentId),
+      ...(slug === undefined ? {} : { profile: slug }),
+      ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),
+      ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),
+      ...(run && this.#deps.terminals.find(run.identity.sessionId)
+        ? { sessionId: run.identity.sessionId }
+        : {}),
+    };
+  }
+}

@@ -1,0 +1,145 @@
+import { join, relative, resolve } from "node:path";
+import {
+  type Agent,
+  type AgentManifest,
+  checkName,
+  emptyManifest,
+  fileStem,
+  findByName,
+  formatManifest,
+  parseManifest,
+} from "../../core/agent/agent.ts";
+import type { AgentDirectory } from "../../core/agent/live_agents.ts";
+import { IdeaError } from "../../core/error.ts";
+import { readText, Turns, writeText } from "../store/files.ts";
+
+/** `.ideai/agents.json` and `.ideai/agents/*.md` of the open projects. */
+export class AgentFiles implements AgentDirectory {
+  readonly #rootOf: (projectId: string) => string;
+  readonly #turns = new Turns();
+
+  constructor(rootOf: (projectId: string) => string) {
+    this.#rootOf = rootOf;
+  }
+
+  async list(projectId: string): Promise<Agent[]> {
+    return (await this.#load(projectId)).agents;
+  }
+
+  /** @throws IdeaError `NOT_FOUND` */
+  async get(projectId: string, agentId: string): Promise<Agent> {
+    const agent = (await this.list(projectId)).find((one) => one.agentId === agentId);
+    if (agent) return agent;
+    throw new IdeaError("NOT_FOUND", `No agent ${agentId} in this project`);
+  }
+
+  async resolve(projectId: string, nameOrId: string): Promise<{ id: string; name: string }> {
+    const agents = await this.list(projectId);
+    const wanted = nameOrId.trim();
+    const found = agents.find((one) => one.agentId === wanted.toLowerCase()) ??
+      findByName(agents, wanted);
+    if (found) return { id: found.agentId, name: found.name };
+    const names = agents.map((one) => one.name).join(", ") || "none";
+    throw new IdeaError("NOT_FOUND", `No agent named "${wanted}"; there are: ${names}`);
+  }
+
+  async nameOf(projectId: string, agentId: string): Promise<string> {
+    return (await this.get(projectId, agentId)).name;
+  }
+
+  async create(
+    projectId: string,
+    input: { name: string; profileId: string; context: string },
+  ): Promise<Agent> {
+    return await this.#edit(projectId, async (manifest) => {
+      const name = checkName(input.name, manifest.agents);
+      const agent: Agent = {
+        agentId: crypto.randomUUID(),
+        name,
+        mdPath: await this.#freePath(projectId, name),
+        profileId: input.profileId,
+        synchronized: false,
+      };
+      await writeText(this.#contextPath(projectId, agent), input.context);
+      return { manifest: { ...manifest, agents: [...manifest.agents, agent] }, result: agent };
+    });
+  }
+
+  async update(
+    projectId: string,
+    agentId: string,
+    changes: { name?: string | undefined; profileId?: string | undefined },
+  ): Promise<Agent> {
+    return await this.#edit(projectId, (manifest) => {
+      const agent = manifest.agents.find((one) => one.agentId === agentId);
+      if (!agent) throw new IdeaError("NOT_FOUND", `No agent ${agentId} in this project`);
+      const others = manifest.agents.filter((one) => one !== agent);
+      const changed: Agent = {
+        ...agent,
+        ...(changes.name === undefined ? {} : { name: checkName(changes.name, others) }),
+        ...(changes.profileId === undefined ? {} : { profileId: changes.profileId }),
+      };
+      const agents = manifest.agents.map((one) => one === agent ? changed : one);
+      return Promise.resolve({ manifest: { ...manifest, agents }, result: changed });
+    });
+  }
+
+  /** Removes the entry; the role text stays on disk, as the user's own words. */
+  async remove(projectId: string, agentId: string): Promise<void> {
+    await this.#edit(projectId, (manifest) => {
+      const agents = manifest.agents.filter((one) => one.agentId !== agentId);
+      return Promise.resolve({ manifest: { ...manifest, agents }, result: undefined });
+    });
+  }
+
+  /** The role text; empty when the file is absent. */
+  async context(projectId: string, agentId: string): Promise<string> {
+    const agent = await this.get(projectId, agentId);
+    return await readText(this.#contextPath(projectId, agent)) ?? "";
+  }
+
+  async writeContext(projectId: string, agentId: string, text: string): Promise<void> {
+    const agent = await this.get(projectId, agentId);
+    await writeText(this.#contextPath(projectId, agent), text);
+  }
+
+  /** A path no file has yet: a removed agent's role text is not overwritten by its successor. */
+  async #freePath(projectId: string, name: string): Promise<string> {
+    const base = join(this.#rootOf(projectId), ".ideai");
+    const stem = fileStem(name);
+    for (let number = 1;; number++) {
+      const path = `agents/${stem}${number === 1 ? "" : `-${number}`}.md`;
+      if (await readText(join(base, path)) === undefined) return path;
+    }
+  }
+
+  #contextPath(projectId: string, agent: Agent): string {
+    const base = join(this.#rootOf(projectId), ".ideai");
+    const path = resolve(base, agent.mdPath);
+    if (relative(base, path).startsWith("..")) {
+      throw new IdeaError("INVALID", `mdPath of "${agent.name}" leaves .ideai: ${agent.mdPath}`);
+    }
+    return path;
+  }
+
+  async #load(projectId: string): Promise<AgentManifest> {
+    const path = this.#path(projectId);
+    const text = await readText(path);
+    return text === undefined ? emptyManifest() : parseManifest(text, path);
+  }
+
+  #edit<T>(
+    projectId: string,
+    change: (manifest: AgentManifest) => Promise<{ manifest: AgentManifest; result: T }>,
+  ): Promise<T> {
+    return this.#turns.run(async () => {
+      const { manifest, result } = await change(await this.#load(projectId));
+      await writeText(this.#path(projectId), formatManifest(manifest));
+      return result;
+    });
+  }
+
+  #path(projectId: string): string {
+    return join(this.#rootOf(projectId), ".ideai", "agents.json");
+  }
+}

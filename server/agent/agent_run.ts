@@ -1,0 +1,63 @@
+import {
+  type Activity,
+  type ActivitySignal,
+  launched,
+  next,
+  type ScreenReading,
+} from "../../core/agent/activity.ts";
+import type { LiveAgent } from "../../core/agent/live_agents.ts";
+import type { LaunchContext, ProfileAdapter, TranscriptFollower } from "../../core/profile/adapter.ts";
+
+/** What identifies one run. */
+export interface RunIdentity {
+  agentId: string;
+  projectId: string;
+  sessionId: string;
+  launchId: string;
+  context: LaunchContext;
+  args: readonly string[];
+  adapter: ProfileAdapter;
+}
+
+/** One process playing one agent, from its launch to its end. */
+export class AgentRun {
+  readonly identity: RunIdentity;
+  activity: Activity = launched(Date.now());
+  reading: ScreenReading | undefined;
+  /** The cell that shows it; a background agent has none. */
+  nodeId: string | undefined;
+  vendorSessionId: string | undefined;
+  follower: TranscriptFollower | undefined;
+  /** A turn began by word of the CLI and its end was not told yet. */
+  turnOpen = false;
+  /** Somebody asked for its end. */
+  stopping = false;
+
+  constructor(identity: RunIdentity) {
+    this.identity = identity;
+  }
+
+  get ended(): boolean {
+    return this.activity.state === "exited" || this.activity.state === "stopped";
+  }
+
+  /** Folds a signal in; returns true when what people see of the state changed. */
+  fold(signal: ActivitySignal): boolean {
+    const before = this.activity;
+    this.activity = next(before, signal, this.identity.adapter.profile.rules, Date.now());
+    return before.state !== this.activity.state || before.reason !== this.activity.reason;
+  }
+
+  toLive(): LiveAgent {
+    const { agentId, projectId, sessionId, context, adapter } = this.identity;
+    return {
+      agentId,
+      projectId,
+      sessionId,
+      runDir: context.runDir,
+      profile: adapter.profile,
+      activity: this.activity,
+      ...(this.reading ? { reading: this.reading } : {}),
+    };
+  }
+}

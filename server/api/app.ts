@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
+import { IdeaError, toWireError } from "../../core/error.ts";
+import { HTTP } from "../../core/numbers.ts";
+import type { AgentIdentity } from "../../core/services.ts";
+import { log } from "../log.ts";
+import { checkIds } from "./body.ts";
+import { bearer, loopbackOnly, tokenLink, tokenNeeded } from "./guard.ts";
+import { apiRoutes } from "./routes.ts";
+import type { Services } from "./services.ts";
+import { socketRoutes } from "./sockets.ts";
+import { staticFiles } from "./static_files.ts";
+
+/** What the application serves besides the JSON routes. */
+export interface AppOptions {
+  /** The host's token. */
+  token: string;
+  /** Folder of the built UI. */
+  uiFolder: string;
+  services: Services;
+  mcp(request: Request, caller: AgentIdentity): Promise<Response>;
+  hook(profile: string, payload: unknown, caller: AgentIdentity): void;
+}
+
+/** The whole HTTP side of the host. */
+export function createApp(options: AppOptions): Hono {
+  const { token, services } = options;
+  const app = new Hono();
+  app.onError((failure, c) => {
+    const error = failure instanceof HTTPException ? fromHono(failure) : failure;
+    if (!(error instanceof IdeaError)) {
+      log("error", "A request failed", { path: c.req.path, reason: String(error) });
+    }
+    const status = error instanceof IdeaError ? error.status : 500;
+    return c.json(toWireError(error), status as 400);
+  });
+  app.notFound((c) => c.json({ code: "NOT_FOUND", message: `No route ${c.req.path}` }, 404));
+  app.use(loopbackOnly(), headers());
+  app.use(bodyLimit({
+    maxSize: HTTP.maxBodyBytes,
+    onError: () => {
+      throw new IdeaError("TOO_LARGE", `body: expected at most ${HTTP.maxBodyBytes} bytes`);
+    },
+  }));
+  mountAgentDoors(app, options);
+  app.use(tokenLink(token), tokenNeeded(token));
+  app.use("/api/projects/:p/*", checkPath("p"));
+  app.use("/api/projects/:p/agents/:a/*", checkPath("a"));
+  app.use("/api/projects/:p/tickets/:t/*", checkPath("t"));
+  app.route("/api", socketRoutes(services));
+  app.route("/api", apiRoutes(services));
+  app.route("/", staticFiles(options.uiFolder));
+  return app;
+}
+
+/** `/mcp` and `/hooks` take an agent's own token, never the host's. */
+function mountAgentDoors(app: Hono, { services, mcp, hook }: AppOptions): void {
+  const identify = async (token: string | undefined) => {
+    const caller = token === undefined ? undefined : await services.tokens.identify(token);
+    if (!caller) throw new IdeaError("UNAUTHORIZED", "Expected the token of a running agent");
+    return caller;
+  };
+  app.all("/mcp", async (c) => mcp(c.req.raw, await identify(bearer(c))));
+  app.all("/mcp/:token", async (c) => mcp(c.req.raw, await identify(c.req.param("token"))));
+  app.post("/hooks/:profile", async (c) => {
+    const caller = await identify(bearer(c));
+    hook(c.req.param("profile"), await c.req.json().catch(() => undefined), caller);
+    return c.json({});
+  });
+}
+
+function headers() {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // xterm writes its own style elements; scripts stay strict.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "data:"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    xFrameOptions: "DENY",
+    referrerPolicy: "no-referrer",
+  });
+}
+
+function checkPath(key: "p" | "a" | "t") {
+  return async (
+    c: { req: { param(key: string): string | undefined; path: string } },
+    next: () => Promise<void>,
+  ) => {
+    const value = c.req.param(key);
+    if (value !== undefined && value !== "live") checkIds({ [key]: value });
+    await next();
+  };
+}
+
+function fromHono(failure: HTTPException): IdeaError {
+  if (failure.status === 413) return new IdeaError("TOO_LARGE", failure.message);
+  return new IdeaError("INVALID", `body: ${failure.message || "expected JSON"}`);
+}

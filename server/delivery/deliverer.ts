@@ -1,0 +1,323 @@
+import { join } from "node:path";
+import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import { parseHeader } from "../../core/delegation/header.ts";
+import { compose, isOurDraft, pasteBytes } from "../../core/delivery/compose.ts";
+import { canBecome, type Delivery, type DeliveryState } from "../../core/delivery/delivery.ts";
+import { gate } from "../../core/delivery/gate.ts";
+import { IdeaError } from "../../core/error.ts";
+import type { EventSink } from "../../core/event.ts";
+import { DELIVERY, TERMINAL } from "../../core/numbers.ts";
+import type { ScreenState, Terminals } from "../../core/terminal/terminals.ts";
+import type { DeliveryStore } from "../store/delivery_store.ts";
+import { writeText } from "../store/files.ts";
+import { ProofWatch } from "./proof_watch.ts";
+
+/** What typing needs from the rest of the host. */
+export interface DelivererDependencies {
+  store: DeliveryStore;
+  terminals: Terminals;
+  agents: LiveAgents;
+  events: EventSink;
+  /** Work root of a project: long tasks are put where the agent can read them. */
+  rootOf(projectId: string): string;
+}
+
+/** A text for an agent: the header says from whom, the ticket proves which text was taken. */
+export interface DeliveryRequest {
+  projectId: string;
+  ticketId: string;
+  agentId: string;
+  header: string;
+  task: string;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The only writer into agents' prompts. One queue per agent, first in first out; each text is typed
+ * only to an idle, empty prompt, and counts as delivered only when the CLI says it took it.
+ */
+export class Deliverer {
+  readonly #deps: DelivererDependencies;
+  readonly #proofs = new ProofWatch();
+  readonly #pumping = new Set<string>();
+  readonly #again = new Set<string>();
+  readonly #retries = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What each agent's current turn is about. */
+  readonly #current = new Map<string, string>();
+  #stopped = false;
+
+  constructor(dependencies: DelivererDependencies) {
+    this.#deps = dependencies;
+    dependencies.agents.onChange((agentId) => this.#pump(agentId));
+    dependencies.agents.onTurn((event) => this.#onTurn(event));
+    dependencies.agents.onGone((agentId) => this.#onGone(agentId));
+  }
+
+  /** The ticket whose delivery began the agent's current turn. */
+  currentTicket(agentId: string): string | undefined {
+    return this.#current.get(agentId);
+  }
+
+  /** Texts waiting for the agent's prompt. */
+  queued(agentId: string): number {
+    return this.#deps.store.waiting(agentId).length;
+  }
+
+  list(projectId: string): Delivery[] {
+    return this.#deps.store.list(projectId);
+  }
+
+  /** Stores the text and types it when the agent's turn comes. */
+  async enqueue(request: DeliveryRequest): Promise<Delivery> {
+    const { projectId, ticketId, agentId, header, task } = request;
+    const folder = join(this.#deps.rootOf(projectId), ".ideai", "run", agentId);
+    const composed = compose(header, task, ticketId, (name) => join(folder, name));
+    if (composed.file) await writeText(join(folder, composed.file.name), composed.file.text, 0o600);
+    const delivery: Delivery = {
+      id: crypto.randomUUID(),
+      projectId,
+      ticketId,
+      agentId,
+      text: composed.text,
+      state: "queued",
+      createdAt: Date.now(),
+    };
+    this.#deps.store.insert(delivery);
+    this.#announce(delivery);
+    this.#pump(agentId);
+    return delivery;
+  }
+
+  /** Withdraws what was not typed yet of a ticket. */
+  withdraw(ticketId: string, reason: string): void {
+    for (const delivery of this.#deps.store.ofTicket(ticketId)) {
+      if (canBecome(delivery.state, "failed") && delivery.state !== "unknown") {
+        this.#change(delivery, "failed", { reason });
+      }
+    }
+  }
+
+  /**
+   * Queues once more what could not be proved; only ever called for a person.
+   * @throws IdeaError `INVALID` when nothing of the ticket is in doubt
+   */
+  retry(ticketId: string): void {
+    const doubtful = this.#deps.store.ofTicket(ticketId).filter((one) => one.state === "unknown");
+    if (doubtful.length === 0) {
+      throw new IdeaError("INVALID", `Nothing to retry: no delivery of ticket ${ticketId} is unknown`);
+    }
+    for (const delivery of doubtful) {
+      this.#change(delivery, "queued", {});
+      this.#pump(delivery.agentId);
+    }
+  }
+
+  /** After a start of the host: what was in flight cannot be known, the rest waits again. */
+  recover(): void {
+    for (const delivery of this.#deps.store.inFlight()) {
+      this.#change(delivery, "unknown", { reason: "the host stopped while the text was being typed" });
+    }
+  }
+
+  shutdown(): void {
+    this.#stopped = true;
+    for (const timer of this.#retries.values()) clearTimeout(timer);
+    this.#proofs.shutdown();
+  }
+
+  async #pump(agentId: string): Promise<void> {
+    if (this.#stopped) return;
+    if (this.#pumping.has(agentId)) return void this.#again.add(agentId);
+    this.#pumping.add(agentId);
+    try {
+      do {
+        this.#again.delete(agentId);
+        const head = this.#deps.store.waiting(agentId)[0];
+        if (head && await this.#tryDeliver(head)) this.#again.add(agentId);
+      } while (this.#again.has(agentId) && !this.#stopped);
+    } finally {
+      this.#pumping.delete(agentId);
+    }
+  }
+
+  /** @returns true when the head of the queue was dealt with */
+  async #tryDeliver(delivery: Delivery): Promise<boolean> {
+    const { agentId } = delivery;
+    const agent = this.#deps.agents.find(agentId);
+    const look = agent && await this.#look(agent);
+    if (this.#stopped) return false;
+    const decision = gate({
+      humanQuietMs: TERMINAL.humanQuietMs,
+      ...(agent ? { activity: agent.activity } : {}),
+      ...(look?.screen.reading ? { reading: look.screen.reading } : {}),
+      ...(look?.humanIdleMs === undefined ? {} : { humanIdleMs: look.humanIdleMs }),
+    });
+    if (!decision.open) {
+      this.#hold(delivery, decision.reason);
+      return false;
+    }
+    if (!agent || !look) return false;
+    return await this.#deliver(delivery, agent, look.screen, look.keys);
+  }
+
+  async #look(agent: LiveAgent) {
+    try {
+      const { terminals } = this.#deps;
+      const [screen, { keys, lastAt }] = await Promise.all([
+        terminals.screen(agent.sessionId),
+        terminals.keys(agent.sessionId),
+      ]);
+      const humanIdleMs = lastAt === undefined ? undefined : Date.now() - lastAt;
+      return { screen, keys, humanIdleMs };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #hold(delivery: Delivery, reason: string): void {
+    if (delivery.state !== "held" || delivery.reason !== reason) {
+      this.#change(delivery, "held", { reason });
+    }
+    const { agentId } = delivery;
+    clearTimeout(this.#retries.get(agentId));
+    const retry = setTimeout(() => {
+      this.#retries.delete(agentId);
+      this.#pump(agentId);
+    }, DELIVERY.retryMs);
+    this.#retries.set(agentId, retry);
+  }
+
+  async #deliver(
+    delivery: Delivery,
+    agent: LiveAgent,
+    screen: ScreenState,
+    keys: number,
+  ): Promise<boolean> {
+    const { sessionId } = agent;
+    // Stored first: after a crash in between, the text counts as possibly typed and is not repeated.
+    const typed = this.#change(delivery, "typed", { typedAt: Date.now() });
+    const proof = this.#proofs.expect(delivery.ticketId);
+    try {
+      const result = await this.#deps.terminals.type(sessionId, {
+        bytes: pasteBytes(delivery.text, screen.bracketedPaste),
+        ifSeq: screen.seq,
+        ifKeys: keys,
+        lock: true,
+      });
+      if (!result.typed) {
+        this.#hold(typed, result.reason);
+        return false;
+      }
+      await this.#submit(typed, agent, proof.promise);
+      return true;
+    } finally {
+      proof.stop();
+      this.#deps.terminals.unlock(sessionId);
+    }
+  }
+
+  async #submit(typed: Delivery, agent: LiveAgent, proof: Promise<string>): Promise<void> {
+    const kib = encoder.encode(typed.text).length / 1024;
+    const { typing } = agent.profile;
+    await pause(typing.enterDelayMs + typing.enterDelayMsPerKib * kib);
+    const before = await this.#look(agent);
+    if (!before) return this.#doubt(typed, "the agent ended while the text was being typed");
+    if (before.screen.reading?.dialog) {
+      return this.#doubt(typed, "a dialog opened while the text was being typed");
+    }
+    const submitted = await this.#pressEnter(typed, agent);
+    const wait = DELIVERY.proofMs + DELIVERY.proofMsPerKib * kib;
+    for (let extra = 0; extra <= DELIVERY.extraEnters; extra++) {
+      const source = await within(proof, wait);
+      if (source !== undefined) return this.#started(submitted, source);
+      if (!await this.#draftIsStillOurs(typed, agent)) break;
+      await this.#pressEnter(submitted, agent);
+    }
+    if (this.#deps.store.find(typed.id)?.state === "submitted") {
+      this.#doubt(submitted, "the agent gave no sign of having taken the text");
+    }
+  }
+
+  async #pressEnter(delivery: Delivery, agent: LiveAgent): Promise<Delivery> {
+    const bytes = encoder.encode(agent.profile.typing.submit);
+    await this.#deps.terminals.type(agent.sessionId, { bytes });
+    if (delivery.state === "submitted") return delivery;
+    const now = this.#deps.store.find(delivery.id) ?? delivery;
+    if (now.state === "started") return now;
+    return this.#change(now, "submitted", { submittedAt: Date.now() });
+  }
+
+  async #draftIsStillOurs(delivery: Delivery, agent: LiveAgent): Promise<boolean> {
+    const reading = (await this.#look(agent))?.screen.reading;
+    if (!reading || reading.dialog || reading.prompt !== "draft") return false;
+    return isOurDraft(reading.draft, delivery.ticketId, agent.profile.typing.pastePlaceholder);
+  }
+
+  #onTurn(event: TurnEvent): void {
+    if (event.kind === "ended") {
+      this.#current.delete(event.agentId);
+      return;
+    }
+    const ticket = event.prompt === undefined ? undefined : parseHeader(event.prompt)?.ticket;
+    if (ticket === undefined) return;
+    this.#current.set(event.agentId, ticket);
+    this.#proofs.proved(ticket, event.source);
+    for (const delivery of this.#deps.store.ofTicket(ticket)) {
+      if (delivery.state === "unknown") this.#started(delivery, event.source);
+    }
+  }
+
+  #onGone(agentId: string): void {
+    this.#current.delete(agentId);
+    this.#pump(agentId);
+  }
+
+  #started(delivery: Delivery, proof: string): void {
+    this.#change(delivery, "started", { proof, startedAt: Date.now() });
+  }
+
+  #doubt(delivery: Delivery, reason: string): void {
+    this.#change(delivery, "unknown", { reason });
+  }
+
+  /** Stores, then announces; what is no longer possible (settled meanwhile) changes nothing. */
+  #change(delivery: Delivery, state: DeliveryState, more: Partial<Delivery>): Delivery {
+    const now = this.#deps.store.find(delivery.id) ?? delivery;
+    if (!canBecome(now.state, state)) return now;
+    const { reason: _reason, ...rest } = now;
+    const changed: Delivery = { ...rest, ...more, state };
+    this.#deps.store.update(changed);
+    this.#announce(changed);
+    return changed;
+  }
+
+  #announce({ projectId, id, ticketId, agentId, state, reason }: Delivery): void {
+    this.#deps.events.publish({
+      type: "deliveryChanged",
+      projectId,
+      deliveryId: id,
+      ticketId,
+      agentId,
+      state,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The value, or undefined when it does not come within `ms`. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,179 @@
+import { DELEGATION } from "../../core/numbers.ts";
+import type { AgentIdentity, DelegationService } from "../../core/services.ts";
+import type { CallStore } from "../store/call_store.ts";
+import type { ToolResult, ToolRunner } from "./tool_runner.ts";
+
+/** A JSON-RPC message on its way to the client. */
+export type RpcMessage = { jsonrpc: "2.0" } & Record<string, unknown>;
+
+/** `tools/call` as it arrived. */
+export interface CallRequest {
+  id: string | number;
+  name: string;
+  arguments: unknown;
+  /** Given by a client that takes progress: it then waits as long as it takes. */
+  progressToken?: string | number;
+}
+
+/** One running tool call: its client may come and go. */
+export class PendingCall {
+  readonly id: string;
+  readonly requestId: string | number;
+  readonly #listeners = new Set<(message: RpcMessage | undefined) => void>();
+  #last: RpcMessage | undefined;
+  #ended = false;
+  ticketId: string | undefined;
+
+  constructor(id: string, requestId: string | number) {
+    this.id = id;
+    this.requestId = requestId;
+  }
+
+  /** Calls back with each message, and with undefined after the last one. */
+  listen(listener: (message: RpcMessage | undefined) => void): () => void {
+    if (this.#ended) {
+      if (this.#last) listener(this.#last);
+      listener(undefined);
+      return () => {};
+    }
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  send(message: RpcMessage): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  /** @param result absent: the client has cancelled and expects nothing */
+  end(result?: ToolResult): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (result) {
+      this.#last = { jsonrpc: "2.0", id: this.requestId, result };
+      this.send(this.#last);
+    }
+    for (const listener of this.#listeners) listener(undefined);
+    this.#listeners.clear();
+  }
+}
+
+/** How long (ms) the result of a call is kept for a client that lost its connection. */
+const RESULT_KEPT_MS = 10 * 60_000;
+
+/** Running tool calls, so that a client can reconnect to its call, also after a host restart. */
+export class PendingCalls {
+  readonly #runner: ToolRunner;
+  readonly #delegation: DelegationService;
+  readonly #store: CallStore;
+  readonly #calls = new Map<string, { call: PendingCall; caller: AgentIdentity; abort: AbortController }>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+
+  constructor(runner: ToolRunner, delegation: DelegationService, store: CallStore) {
+    this.#runner = runner;
+    this.#delegation = delegation;
+    this.#store = store;
+  }
+
+  start(caller: AgentIdentity, request: CallRequest): PendingCall {
+    const call = new PendingCall(crypto.randomUUID(), request.id);
+    const abort = new AbortController();
+    this.#calls.set(call.id, { call, caller, abort });
+    void this.#run(call, caller, request, abort.signal);
+    return call;
+  }
+
+  /** The call an event id belongs to, if it is the caller's; also one of an earlier host. */
+  resume(caller: AgentIdentity, lastEventId: string): PendingCall | undefined {
+    const id = lastEventId.split(":")[0] ?? "";
+    const running = this.#calls.get(id);
+    if (running) return running.caller.agentId === caller.agentId ? running.call : undefined;
+    const stored = this.#store.find(id);
+    if (!stored || stored.agentId !== caller.agentId) return undefined;
+    const call = new PendingCall(id, stored.requestId);
+    const abort = new AbortController();
+    this.#calls.set(id, { call, caller, abort });
+    void this.#runAwait(call, caller, stored.ticketId, abort.signal);
+    return call;
+  }
+
+  /** The client gave the call up: an ask is withdrawn and frees its target. */
+  async cancel(caller: AgentIdentity, requestId: string | number): Promise<void> {
+    for (const { call, caller: owner, abort } of this.#calls.values()) {
+      if (owner.agentId !== caller.agentId || call.requestId !== requestId) continue;
+      abort.abort();
+      call.end();
+      const { ticketId } = call;
+      if (ticketId === undefined) continue;
+      await this.#delegation.cancel(caller.projectId, ticketId, "the asker cancelled the call")
+        .catch(() => {});
+    }
+  }
+
+  shutdown(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const { call, abort } of this.#calls.values()) {
+      abort.abort();
+      call.end();
+    }
+  }
+
+  async #run(
+    call: PendingCall,
+    caller: AgentIdentity,
+    request: CallRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { progressToken } = request;
+    const progress = progressToken === undefined
+      ? undefined
+      : setInterval(reporter(call, progressToken), DELEGATION.progressMs);
+    const result = await this.#runner.run(request.name, request.arguments, caller, {
+      signal,
+      ...(progress === undefined ? { holdMs: DELEGATION.holdMs } : {}),
+      onTicket: (ticketId) => this.#remember(call, caller, ticketId),
+    });
+    clearInterval(progress);
+    this.#finish(call, signal.aborted ? undefined : result);
+  }
+
+  async #runAwait(
+    call: PendingCall,
+    caller: AgentIdentity,
+    ticket: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const result = await this.#runner.run("idea_await", { ticket }, caller, { signal });
+    this.#finish(call, signal.aborted ? undefined : result);
+  }
+
+  #remember(call: PendingCall, caller: AgentIdentity, ticketId: string): void {
+    call.ticketId = ticketId;
+    this.#store.insert({
+      id: call.id,
+      agentId: caller.agentId,
+      projectId: caller.projectId,
+      requestId: call.requestId,
+      ticketId,
+      startedAt: Date.now(),
+    });
+  }
+
+  #finish(call: PendingCall, result: ToolResult | undefined): void {
+    call.end(result);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#calls.delete(call.id);
+    }, RESULT_KEPT_MS);
+    Deno.unrefTimer(timer);
+    this.#timers.add(timer);
+  }
+}
+
+function reporter(call: PendingCall, progressToken: string | number): () => void {
+  let progress = 0;
+  return () => {
+    progress++;
+    const params = { progressToken, progress, message: "waiting for the answer" };
+    call.send({ jsonrpc: "2.0", method: "notifications/progress", params });
+  };
+}

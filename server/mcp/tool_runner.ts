@@ -1,0 +1,155 @@
+import { isToolName, type ToolInput, type ToolName, TOOLS } from "../../core/delegation/tool.ts";
+import type { AgentDirectory } from "../../core/agent/live_agents.ts";
+import { IdeaError, toWireError } from "../../core/error.ts";
+import type { EventSink } from "../../core/event.ts";
+import type {
+  AgentIdentity,
+  AgentService,
+  AskOutcome,
+  DelegationService,
+  Waiting,
+} from "../../core/services.ts";
+
+/** What the tools act on. */
+export interface ToolDependencies {
+  agents: AgentService;
+  delegation: DelegationService;
+  directory: AgentDirectory;
+  events: EventSink;
+}
+
+/** Result of a tool call, as MCP wants it. */
+export interface ToolResult {
+  content: { type: "text"; text: string }[];
+  isError?: boolean;
+}
+
+type Handler<N extends ToolName> = (
+  input: ToolInput<N>,
+  caller: AgentIdentity,
+  waiting: Waiting,
+) => Promise<unknown>;
+
+/** Carries out the tools on behalf of the agent whose token was used. */
+export class ToolRunner {
+  readonly #deps: ToolDependencies;
+  readonly #handlers: { [N in ToolName]: Handler<N> };
+
+  constructor(dependencies: ToolDependencies) {
+    this.#deps = dependencies;
+    this.#handlers = {
+      idea_list_agents: (_input, caller) => this.#list(caller),
+      idea_ask_agent: (input, caller, waiting) =>
+        dependencies.delegation.ask({ ...requestOf(caller), ...input }, waiting),
+      idea_await: ({ ticket }, caller, waiting) => this.#await(ticket, caller, waiting),
+      idea_reply: (input, caller) => this.#reply(input, caller),
+      idea_launch_agent: (input, caller) => this.#launch(input, caller),
+      idea_stop_agent: ({ target }, caller) => this.#stop(target, caller),
+    };
+  }
+
+  /** Runs a tool; failures are results (`isError`) that say what was expected. */
+  async run(
+    name: string,
+    input: unknown,
+    caller: AgentIdentity,
+    waiting: Waiting,
+  ): Promise<ToolResult> {
+    const result = await this.#tryRun(name, input, caller, waiting);
+    this.#deps.events.publish({
+      type: "orchestratorRequestProcessed",
+      projectId: caller.projectId,
+      requesterId: caller.agentId,
+      action: name,
+      ok: result.isError !== true,
+      source: "mcp",
+    });
+    return result;
+  }
+
+  async #tryRun(
+    name: string,
+    input: unknown,
+    caller: AgentIdentity,
+    waiting: Waiting,
+  ): Promise<ToolResult> {
+    try {
+      if (!isToolName(name)) throw new IdeaError("NOT_FOUND", `No tool "${name}"`);
+      const parsed = TOOLS[name].input.safeParse(input ?? {});
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0];
+        throw new IdeaError("INVALID", `${issue?.path.join(".") || "arguments"}: ${issue?.message}`);
+      }
+      const handler = this.#handlers[name] as Handler<ToolName>;
+      const value = await handler(parsed.data as ToolInput<ToolName>, caller, waiting);
+      return toResult(value);
+    } catch (failure) {
+      const { code, message } = toWireError(failure);
+      return { content: [{ type: "text", text: `${code}: ${message}` }], isError: true };
+    }
+  }
+
+  async #list(caller: AgentIdentity) {
+    const agents = await this.#deps.agents.list(caller.projectId);
+    return agents.map(({ id, name, profile, state, queued }) => ({
+      name,
+      state,
+      queued,
+      ...(profile === undefined ? {} : { profile }),
+      ...(id === caller.agentId ? { you: true } : {}),
+    }));
+  }
+
+  #await(ticket: string, caller: AgentIdentity, waiting: Waiting) {
+    return this.#deps.delegation.await(caller.projectId, ticket.trim().toLowerCase(), waiting);
+  }
+
+  async #reply(input: ToolInput<"idea_reply">, caller: AgentIdentity) {
+    const { projectId, source, door } = requestOf(caller);
+    const { result, ticket: ticketId } = input;
+    const ticket = await this.#deps.delegation.reply({ projectId, source, door, result, ticketId });
+    const late = ticket.state !== "answered";
+    return {
+      ticket: ticket.id,
+      accepted: !late && ticket.result === result,
+      state: ticket.state,
+    };
+  }
+
+  async #launch({ target, task }: ToolInput<"idea_launch_agent">, caller: AgentIdentity) {
+    const { projectId } = caller;
+    if (task !== undefined) {
+      const ticket = await this.#deps.delegation.assign({ ...requestOf(caller), target, task });
+      return { launched: target, ticket: ticket.id };
+    }
+    const { id, name } = await this.#deps.directory.resolve(projectId, target);
+    await this.#deps.agents.launch(projectId, id, {});
+    return { launched: name };
+  }
+
+  async #stop(target: string, caller: AgentIdentity) {
+    const { id, name } = await this.#deps.directory.resolve(caller.projectId, target);
+    await this.#deps.agents.stop(caller.projectId, id);
+    return { stopped: name };
+  }
+}
+
+function requestOf({ projectId, agentId }: AgentIdentity) {
+  return { projectId, source: { kind: "agent", agentId }, door: "mcp" } as const;
+}
+
+/** An answer reaches the asker word for word; everything else is JSON. */
+function toResult(value: unknown): ToolResult {
+  const outcome = value as Partial<AskOutcome>;
+  const text = (text: string) => [{ type: "text" as const, text }];
+  switch (outcome.status) {
+    case "answered":
+      return { content: text(outcome.result ?? "") };
+    case "failed":
+    case "expired":
+    case "cancelled":
+      return { content: text(`The task ${outcome.status}: ${outcome.reason}`), isError: true };
+    default:
+      return { content: text(JSON.stringify(value)) };
+  }
+}

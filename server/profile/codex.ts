@@ -1,0 +1,126 @@
+/** Codex: how IdeA starts it, reads its screen, its notify program and its record on disk. */
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  type AgentSignal,
+  ENV,
+  type LaunchContext,
+  type LaunchPlan,
+  type ProfileAdapter,
+} from "../../core/profile/adapter.ts";
+import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { codexScreen } from "./codex_screen.ts";
+import { followRollouts } from "./codex_rollout.ts";
+
+/** Asks last as long as the work they wait for (s); Codex gives up after 300 s by itself. */
+const TOOL_TIMEOUT_S = 86_400;
+/** Role of this program that passes Codex's turn-end notice on to the hooks. */
+const NOTIFY_ROLE = "notify";
+
+const profile: Profile = {
+  id: PROFILE_IDS.codex,
+  slug: "codex",
+  name: "Codex",
+  vendor: "OpenAI",
+  measured: { on: "2026-11-30", versions: ["0.171.0", "0.169.0"] },
+  command: "codex",
+  versionArgs: ["--version"],
+  install: "npm install -g @openai/codex",
+  firstClass: true,
+  mcp: true,
+  contextFile: "AGENTS.md",
+  rules: { readyNeedsTools: true, announces: true },
+  typing: {
+    enterDelayMs: 150,
+    enterDelayMsPerKib: 10,
+    submit: "\r",
+    interrupt: "\x1b",
+    pastePlaceholder: "[Pasted Content",
+  },
+  screen: codexScreen,
+  env: {},
+};
+
+function plan(context: LaunchContext): LaunchPlan {
+  const { resume } = context;
+  return {
+    args: [
+      ...(resume ? ["resume", resume] : []),
+      // The shared background server would run the agent outside this launch: without its token,
+      // its sandbox and its end.
+      "--no-daemon",
+      ...overrides(context).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
+      "--sandbox",
+      "workspace-write",
+      "--ask-for-approval",
+      "on-request",
+      "--add-dir",
+      context.workRoot,
+    ],
+    env: {},
+    files: [{ path: profile.contextFile, text: context.instructions }],
+    // Both would change how the agent runs; the second one shadows the instructions.
+    stale: [".codex", "AGENTS.override.md"],
+    ...(resume ? { vendorSessionId: resume } : {}),
+  };
+}
+
+/** Settings of one launch that leave the user's own configuration alone; the values are TOML. */
+function overrides(context: LaunchContext): [key: string, value: string][] {
+  const notify = [...context.self, NOTIFY_ROLE, context.hooksUrl];
+  return [
+    ["mcp_servers.idea.url", tomlString(context.mcpUrl)],
+    ["mcp_servers.idea.bearer_token_env_var", tomlString(ENV.token)],
+    ["mcp_servers.idea.tool_timeout_sec", String(TOOL_TIMEOUT_S)],
+    ["mcp_servers.idea.default_tools_approval_mode", tomlString("approve")],
+    ["notify", `[${notify.map(tomlString).join(", ")}]`],
+    // A question about an update would stand where the first task is to be typed.
+    ["check_for_update_on_startup", "false"],
+    // Codex's own sub-agents would have neither identity nor record in IdeA.
+    ["features.multi_agent", "false"],
+  ];
+}
+
+/** A TOML basic string: its escapes are those of JSON, with DEL added. */
+function tomlString(text: string): string {
+  return JSON.stringify(text).replaceAll("\x7f", "\\u007F");
+}
+
+const turnNotice = z.object({
+  "type": z.literal("agent-turn-complete"),
+  "thread-id": z.string().optional(),
+  "last-assistant-message": z.string().nullish(),
+});
+
+function readHook(payload: unknown): AgentSignal[] {
+  const notice = turnNotice.safeParse(payload);
+  if (!notice.success) return [];
+  const { "thread-id": vendorSessionId, "last-assistant-message": lastMessage } = notice.data;
+  return [
+    ...(vendorSessionId === undefined
+      ? []
+      : [{ kind: "session", vendorSessionId } satisfies AgentSignal]),
+    { kind: "turnEnded", source: "notify", ...(lastMessage ? { lastMessage } : {}) },
+  ];
+}
+
+function follow(context: LaunchContext, onSignal: (signal: AgentSignal) => void) {
+  return followRollouts({
+    sessions: join(codexState(context.env), "sessions"),
+    cwd: context.runDir,
+    ...(context.resume ? { resume: context.resume } : {}),
+    onSignal,
+  });
+}
+
+function codexState(env: Readonly<Record<string, string>>): string {
+  return env["CODEX_HOME"] ?? join(env["HOME"] ?? env["USERPROFILE"] ?? "", ".codex");
+}
+
+async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
+  if (context.transcriptPath === undefined) return false;
+  return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
+}
+
+/** The adapter of Codex. */
+export const codex: ProfileAdapter = { profile, plan, readHook, follow, canResume };

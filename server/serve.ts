@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { describe } from "../core/error.ts";
+import { type Host, startHost } from "./host.ts";
+import { announceInstance, findInstance, withdrawInstance } from "./instance/instance.ts";
+import { log } from "./log.ts";
+import { ideaPaths, openRuntimeDirectory } from "./process/paths.ts";
+import { hostOptions, VERSION } from "./program.ts";
+
+const STOP_SIGNALS: Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT"]
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * `idea serve`: the host alone. The first line on stdout is `{"url","token","pid","version"}`; it
+ * runs until a signal asks it to stop.
+ * @returns the exit code
+ */
+export async function runServe(args: readonly string[], mainModule: string): Promise<number> {
+  const options = parseServe(args);
+  if (typeof options === "string") return fail(options);
+  const runtimeDir = await openRuntimeDirectory(ideaPaths(Deno.env.toObject()));
+  const running = await findInstance(runtimeDir);
+  if (running) return fail(`IdeA runs already (process ${running.pid}): ${running.url}`);
+  const signalled = stopSignal();
+  let host: Host;
+  try {
+    host = await startHost(hostOptions(mainModule, options.port));
+  } catch (failure) {
+    return fail(describe(failure));
+  }
+  const { url, token } = host;
+  await announceInstance(runtimeDir, { url, token, version: VERSION });
+  print(JSON.stringify({ url, token, pid: Deno.pid, version: VERSION }));
+  log("info", "The host runs", { port: host.port });
+  await signalled;
+  await host.shutdown();
+  await withdrawInstance(runtimeDir);
+  return 0;
+}
+
+/** Resolves at the first signal to stop; a second one ends the process at once. */
+export function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = false;
+  for (const signal of STOP_SIGNALS) {
+    Deno.addSignalListener(signal, () => {
+      if (asked) Deno.exit(130);
+      asked = true;
+      resolve();
+    });
+  }
+  return promise;
+}
+
+function parseServe(args: readonly string[]): { port: number } | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { port: { type: "string" }, open: { type: "boolean" } },
+    });
+    const port = Number(values.port ?? 0);
+    if (Number.isInteger(port) && port >= 0 && port < 65_536) return { port };
+    return `--port: expected a number from 0 to 65535, got "${values.port}"`;
+  } catch (failure) {
+    return describe(failure);
+  }
+}
+
+function fail(message: string): number {
+  Deno.stderr.writeSync(new TextEncoder().encode(`idea serve: ${message}\n`));
+  return 1;
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(line + "\n"));
+}

@@ -1,0 +1,73 @@
+import { TERMINAL } from "../../core/numbers.ts";
+import { ENV } from "../../core/profile/adapter.ts";
+import type { ShellService } from "../../core/services.ts";
+import type { TerminalInfo, Terminals } from "../../core/terminal/terminals.ts";
+import { startTimeOf } from "../process/process_table.ts";
+import type { LaunchStore } from "../store/launch_store.ts";
+
+/** What plain terminals need from the rest of the host. */
+export interface ShellDependencies {
+  terminals: Terminals;
+  store: LaunchStore;
+  environment(): Promise<Record<string, string>>;
+  rootOf(projectId: string): string;
+}
+
+/** Plain terminals: the user's shell, or one command of it. */
+export class Shells implements ShellService {
+  readonly #deps: ShellDependencies;
+  readonly #projects = new Map<string, string>();
+
+  constructor(dependencies: ShellDependencies) {
+    this.#deps = dependencies;
+    dependencies.terminals.onExit(({ sessionId }) => this.#ended(sessionId));
+  }
+
+  async open(
+    projectId: string,
+    input: Parameters<ShellService["open"]>[1],
+  ): Promise<TerminalInfo> {
+    const sessionId = crypto.randomUUID();
+    const cwd = input.cwd ?? this.#deps.rootOf(projectId);
+    const environment = await this.#deps.environment();
+    const shell = environment["SHELL"] ?? "/bin/sh";
+    const { store } = this.#deps;
+    store.insert({ id: sessionId, projectId, sessionId, startedAt: Date.now() });
+    try {
+      const info = await this.#deps.terminals.open({
+        sessionId,
+        command: shell,
+        args: input.command === undefined ? [] : ["-c", input.command],
+        env: {
+          ...environment,
+          TERM: "xterm-256color",
+          COLORTERM: "truecolor",
+          [ENV.launch]: sessionId,
+        },
+        cwd,
+        rows: input.rows ?? TERMINAL.defaultRows,
+        cols: input.cols ?? TERMINAL.defaultCols,
+      });
+      this.#projects.set(sessionId, projectId);
+      store.started(sessionId, info.pid, startTimeOf(info.pid));
+      return info;
+    } catch (failure) {
+      store.ended(sessionId, Date.now());
+      throw failure;
+    }
+  }
+
+  async close(sessionId: string): Promise<void> {
+    await this.#deps.terminals.close(sessionId);
+  }
+
+  /** Stops every plain terminal of a project. */
+  async closeAll(projectId: string): Promise<void> {
+    const own = [...this.#projects].filter(([, project]) => project === projectId);
+    await Promise.all(own.map(([sessionId]) => this.close(sessionId)));
+  }
+
+  #ended(sessionId: string): void {
+    if (this.#projects.delete(sessionId)) this.#deps.store.ended(sessionId, Date.now());
+  }
+}

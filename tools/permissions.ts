@@ -1,0 +1,62 @@
+import { join } from "node:path";
+
+/** Where the program and its user are. */
+export interface ProgramPlace {
+  /** Files and folders that make up the program; it may not change itself. */
+  programFiles: readonly string[];
+  /** The user's home folder, absolute. */
+  home: string;
+}
+
+/** What the program asks the system about itself and the machine. */
+const SYSTEM_FACTS = ["uid", "gid", "hostname", "osRelease", "cpus", "homedir", "systemMemoryInfo"];
+
+/** The user's secrets in other programs' care. The CLIs' own logins are not here: resuming needs them. */
+const SECRETS = [
+  ".ssh",
+  ".gnupg",
+  ".aws",
+  ".azure",
+  ".kube",
+  ".docker/config.json",
+  ".netrc",
+  ".password-store",
+  ".config/gcloud",
+  ".config/gh",
+  ".local/share/keyrings",
+  ".mozilla",
+  ".config/google-chrome",
+  ".config/chromium",
+];
+
+/**
+ * The one list of Deno flags the program runs with, from sources, packed or compiled. Reading and
+ * writing cannot be scoped to folders: Deno guards terminals by unscoped rights, and takes them
+ * back piece by piece. What this protects is the host against its own dependencies; agents are held
+ * by the sandbox.
+ */
+export function permissionFlags({ programFiles, home }: ProgramPlace): string[] {
+  return [
+    "--no-prompt",
+    "--allow-net=127.0.0.1,localhost",
+    "--allow-env",
+    `--allow-sys=${SYSTEM_FACTS.join(",")}`,
+    "--allow-ffi",
+    "--allow-run",
+    "--allow-read",
+    `--deny-read=${pathList(SECRETS.map((name) => join(home, name)))}`,
+    "--allow-write",
+    `--deny-write=${pathList(programFiles)}`,
+  ];
+}
+
+/** The program's own files when it runs from its sources. */
+export function sourceProgramFiles(root: string): string[] {
+  return ["main.ts", "deno.json", "deno.lock", "core", "server", "node_modules", "dist"]
+    .map((name) => join(root, name));
+}
+
+/** A comma in a path is doubled, as Deno's flags want it. */
+function pathList(paths: readonly string[]): string {
+  return paths.map((path) => path.replaceAll(",", ",,")).join(",");
+}

@@ -1,0 +1,55 @@
+/** Runs IdeA from its sources: `deno task start|dev|serve|demo`. */
+import { join } from "node:path";
+import { windowSupport } from "../server/window/window_support.ts";
+import { installPackages } from "./debian.ts";
+import { ensureUi } from "./ensure_ui.ts";
+import { permissionFlags, sourceProgramFiles } from "./permissions.ts";
+import { ROOT } from "./project.ts";
+
+/** Roles that show no window and no page. */
+const WITHOUT_PAGE = ["demo", "demo-agent", "doctor", "mcp-server", "notify", "sandbox-exec"];
+
+async function main(args: string[]): Promise<number> {
+  const watch = args.includes("--watch");
+  const programArgs = args.filter((arg) => arg !== "--watch");
+  const role = programArgs[0] ?? "";
+  if (!WITHOUT_PAGE.includes(role)) await ensureUi();
+  if (!WITHOUT_PAGE.includes(role) && role !== "serve") await ensureWindow();
+  return await runProgram(programArgs, watch);
+}
+
+/** Installs what a window needs where that is possible; without it the browser serves. */
+async function ensureWindow(): Promise<void> {
+  const support = windowSupport();
+  if (support.display && support.missingPackages.length > 0) {
+    await installPackages(support.missingPackages, "a window of its own");
+  }
+}
+
+async function runProgram(args: string[], watch: boolean): Promise<number> {
+  const home = Deno.env.get("HOME") ?? ROOT;
+  const flags = permissionFlags({ programFiles: sourceProgramFiles(ROOT), home });
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", ...(watch ? ["--watch"] : []), ...flags, join(ROOT, "main.ts"), ...args],
+    // `deno task` moves to the project; the user's folder is where the command was typed.
+    cwd: Deno.env.get("INIT_CWD") ?? Deno.cwd(),
+    stdin: "inherit",
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn();
+  forwardSignals(child);
+  return (await child.status).code;
+}
+
+function forwardSignals(child: Deno.ChildProcess): void {
+  if (Deno.build.os === "windows") return;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    Deno.addSignalListener(signal, () => {
+      // A terminal sends Ctrl-C to the whole group: the child has it already.
+      if (signal === "SIGINT" && Deno.stdin.isTerminal()) return;
+      child.kill(signal);
+    });
+  }
+}
+
+Deno.exit(await main(Deno.args));

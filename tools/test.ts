@@ -1,0 +1,123 @@
+/** Runs the tests: `deno task test`, `test:e2e`, `test:soak`. */
+import { join } from "node:path";
+import { runCommand } from "./command.ts";
+import { exists, installPackages } from "./debian.ts";
+import { ensureUi } from "./ensure_ui.ts";
+import { findLeftovers } from "./leftovers.ts";
+import { print } from "./print.ts";
+import { ROOT } from "./project.ts";
+import { readTally, type Tally, tallyLine } from "./test_tally.ts";
+
+const UNIT = ["core", "server", "tools", "ui"];
+const END_TO_END = ["tests"];
+const SOAK = "tests/soak";
+
+/** Which tests to run. */
+export type TestScope = "all" | "e2e" | "soak";
+
+/** A program some tests need, and the Debian package that has it. */
+const PROGRAMS = [
+  { path: "/usr/bin/git", packages: ["git"], why: "the tests of git" },
+  { path: "/usr/bin/chromium", packages: ["chromium"], why: "the tests in a browser" },
+  { path: "/usr/bin/Xvfb", packages: ["xvfb"], why: "the tests of the window" },
+  {
+    path: "/usr/lib/x86_64-linux-gnu/libwebkit2gtk-4.1.so.0",
+    packages: ["libwebkit2gtk-4.1-0", "libgtk-3-0"],
+    why: "the tests of the window",
+  },
+];
+
+/** Prepares what the tests need, runs them and looks for what they left behind. */
+export async function runTests(scope: TestScope): Promise<Tally> {
+  await prepare(scope);
+  const folder = await makeRunFolder();
+  try {
+    const tally = await runInFolder(scope, folder);
+    const left = await stopAndList(folder);
+    return { passed: tally.passed, failed: tally.failed + left };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function prepare(scope: TestScope): Promise<void> {
+  await ensureUi();
+  for (const { path, packages, why } of PROGRAMS) {
+    if (await exists(path)) continue;
+    if (!(await installPackages(packages, why))) print(`Skipped without it: ${why}`);
+  }
+  const clis = join(ROOT, "tests/support/clis.ts");
+  if (scope === "soak" || !(await exists(clis))) return;
+  const { prepareClis } = await import(clis);
+  await prepareClis?.();
+}
+
+/** Not below the system's temporary folder: Codex refuses to work in a home there. */
+async function makeRunFolder(): Promise<string> {
+  const parent = await exists("/var/tmp") ? "/var/tmp" : undefined;
+  const options = parent === undefined ? {} : { dir: parent };
+  const folder = await Deno.makeTempDir({ prefix: "idea-", ...options });
+  for (const name of ["tmp", "home", "run"]) {
+    await Deno.mkdir(join(folder, name), { mode: 0o700 });
+  }
+  return folder;
+}
+
+async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
+  const args = ["test", "--allow-all", "--no-check", "--permit-no-files"];
+  const { code, output } = await runCommand(Deno.execPath(), [...args, ...targets(scope)], {
+    cwd: ROOT,
+    env: testEnvironment(folder),
+    echo: true,
+  });
+  return readTally(output, code);
+}
+
+function targets(scope: TestScope): string[] {
+  if (scope === "soak") return [SOAK];
+  const folders = scope === "e2e" ? END_TO_END : [...UNIT, ...END_TO_END];
+  // This very file is named like a test.
+  return [`--ignore=${SOAK},tools/test.ts`, ...folders];
+}
+
+/** A home and temporary folders of the run's own, so that tests never touch the user's. */
+function testEnvironment(folder: string): Record<string, string> {
+  const home = Deno.env.get("HOME") ?? "/";
+  const cache = Deno.env.get("XDG_CACHE_HOME") ?? join(home, ".cache");
+  return {
+    DENO_DIR: Deno.env.get("DENO_DIR") ?? join(cache, "deno"),
+    HOME: join(folder, "home"),
+    TMPDIR: join(folder, "tmp"),
+    XDG_RUNTIME_DIR: join(folder, "run"),
+    NO_COLOR: "1",
+  };
+}
+
+/** Ends and reports what is left of a run; each leftover counts as a failed test. */
+async function stopAndList(folder: string): Promise<number> {
+  const leftovers = await findLeftovers(folder, join(folder, "tmp"));
+  for (const { what, pid } of leftovers) {
+    print(`Left behind by the tests: ${what}`);
+    if (pid !== undefined) stop(pid);
+  }
+  return leftovers.length;
+}
+
+function stop(pid: number): void {
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch (thrown) {
+    if (!(thrown instanceof Deno.errors.NotFound)) throw thrown;
+  }
+}
+
+if (import.meta.main) {
+  const scope = Deno.args[0] ?? "all";
+  if (scope !== "all" && scope !== "e2e" && scope !== "soak") {
+    print(`Unknown tests "${scope}": expected nothing, e2e or soak`);
+    Deno.exit(2);
+  }
+  const tally = await runTests(scope);
+  print(tallyLine(tally));
+  Deno.exit(tally.failed === 0 ? 0 : 1);
+}

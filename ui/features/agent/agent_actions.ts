@@ -1,0 +1,101 @@
+import { signal } from "@preact/signals";
+import type { AgentView } from "../../../core/services.ts";
+import { attempt, toast } from "../../widgets/toast.ts";
+import { t } from "../../text/text.ts";
+import { drawn, focusCell, measureCell, placeAgent } from "../layout/cells.ts";
+import { cellOfAgent, layouts, maximisedCell } from "../layout/layouts.ts";
+import { installedVendors } from "../profile/profiles.ts";
+import { activeProject, showProject } from "../project/projects.ts";
+import {
+  findAgent,
+  interruptAgent,
+  launchAgent,
+  needingYou,
+  resumable,
+  stopAgent,
+  updateAgent,
+} from "./agents.ts";
+
+/** Agents whose launch is on its way. */
+export const launching = signal<ReadonlySet<string>>(new Set());
+
+/** Brings an agent's terminal on the screen and the keyboard to it. */
+export async function showAgent(agent: AgentView): Promise<void> {
+  await showProjectOf(agent);
+  const cellId = cellOfAgent(agent.id)?.id ?? putOnScreen(agent);
+  if (maximisedCell.value && maximisedCell.value !== cellId) maximisedCell.value = undefined;
+  await drawn();
+  focusCell(cellId);
+}
+
+async function showProjectOf(agent: AgentView): Promise<void> {
+  if (activeProject.value?.id === agent.projectId) return;
+  showProject(agent.projectId);
+  if (!layouts.known(agent.projectId)) await layouts.refresh(agent.projectId);
+}
+
+/** Gives an agent a cell; a live one is told that its view has moved there. */
+export function putOnScreen(agent: AgentView, cellId?: string): string {
+  const target = placeAgent(agent.projectId, agent.id, cellId);
+  if (agent.sessionId) {
+    void attempt(() => launchAgent(agent, { nodeId: target, attach: true }));
+  }
+  return target;
+}
+
+/** Starts an agent in its cell, at the cell's size. */
+export async function launch(agent: AgentView, conversationId?: string): Promise<void> {
+  if (launching.value.has(agent.id)) return;
+  launching.value = new Set(launching.value).add(agent.id);
+  await attempt(async () => {
+    const nodeId = cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id);
+    const size = await measureCell(nodeId);
+    await launchAgent(agent, { ...size, nodeId, conversationId, attach: true });
+  }, (code, message) => code === "NOT_INSTALLED" && offerOtherVendors(agent, message));
+  const rest = new Set(launching.value);
+  rest.delete(agent.id);
+  launching.value = rest;
+}
+
+function offerOtherVendors(agent: AgentView, message: string): boolean {
+  const actions = installedVendors.value
+    .filter((profile) => profile.id !== agent.profileId)
+    .map((profile) => ({
+      label: t().agent.launchWith(profile.vendor),
+      run: () => void relaunchWith(agent, profile.slug),
+    }));
+  toast({ kind: "error", message, actions });
+  return true;
+}
+
+async function relaunchWith(agent: AgentView, profile: string): Promise<void> {
+  await attempt(() => updateAgent(agent, { profile }));
+  await launch(findAgent(agent.id) ?? agent);
+}
+
+/** The conversation an agent may go on with; undefined when it starts afresh. */
+export function resumableConversation(agent: AgentView): string | undefined {
+  const entry = resumable.of(agent.projectId).find((known) => known.agentId === agent.id);
+  return entry?.resumeSupported ? entry.conversationId : undefined;
+}
+
+/** Stops an agent. */
+export function stop(agent: AgentView): void {
+  void attempt(() => stopAgent(agent));
+}
+
+/** Interrupts what an agent is doing. */
+export function interrupt(agent: AgentView): void {
+  void attempt(() => interruptAgent(agent));
+}
+
+let lastShown: string | undefined;
+
+/** Goes to the next agent that waits for a person; repeated, goes through all of them. */
+export function showNextNeedingYou(): void {
+  const waiting = needingYou.value;
+  const at = waiting.findIndex((agent) => agent.id === lastShown);
+  const next = waiting[(at + 1) % Math.max(1, waiting.length)];
+  lastShown = next?.id;
+  if (next) void showAgent(next);
+}

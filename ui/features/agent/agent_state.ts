@@ -1,0 +1,45 @@
+import type { AgentStateEvent } from "../../../core/event.ts";
+import type { AgentView } from "../../../core/services.ts";
+
+/** The agents after one state event; an unknown agent changes nothing. */
+export function withState(
+  agents: readonly AgentView[],
+  event: AgentStateEvent,
+): readonly AgentView[] {
+  return agents.map((agent) => agent.id === event.agentId ? changed(agent, event) : agent);
+}
+
+function changed(agent: AgentView, event: AgentStateEvent): AgentView {
+  const { reason: _reason, dialog: _dialog, sessionId, ...kept } = agent;
+  const { state, since, signal, reason } = event;
+  const ended = state === "stopped" || state === "exited";
+  return {
+    ...kept,
+    state,
+    since,
+    signal,
+    ...(reason === undefined ? {} : { reason }),
+    ...(sessionId === undefined || ended ? {} : { sessionId }),
+  };
+}
+
+/** The question an agent waits with, in the words of its dialog. */
+export function questionOf(agent: AgentView): string | undefined {
+  if (agent.state !== "needsYou") return undefined;
+  return agent.dialog?.question ?? agent.reason;
+}
+
+/** True when a turn may be interrupted. */
+export function isInterruptible(agent: AgentView): boolean {
+  return agent.state === "busy" || agent.state === "stalled";
+}
+
+/** The first of some common roles that no agent of the project is called. */
+export function suggestedName(agents: readonly { name: string }[]): string {
+  const taken = new Set(agents.map((agent) => agent.name.toLowerCase()));
+  const free = ["Main", "Dev", "QA", "Docs", "Ops"].find((name) => !taken.has(name.toLowerCase()));
+  if (free) return free;
+  let number = agents.length + 1;
+  while (taken.has(`agent ${number}`)) number++;
+  return `Agent ${number}`;
+}

@@ -1,0 +1,68 @@
+import { SendHorizontal } from "lucide";
+import { useRef, useState } from "preact/hooks";
+import type { AgentView } from "../../../core/services.ts";
+import { t } from "../../text/text.ts";
+import { IconButton } from "../../widgets/button.tsx";
+import { attempt } from "../../widgets/toast.ts";
+import { waitingByAgent } from "../delivery/deliveries.ts";
+import { sendMessage } from "./agents.ts";
+
+const MOST_ROWS = 8;
+
+/** Writes to an agent through its queue. */
+export function MessageBox({ agent }: { agent: AgentView }) {
+  const [text, setText] = useState("");
+  const box = useRef<HTMLTextAreaElement>(null);
+  const send = async () => {
+    if (text.trim() === "") return;
+    setText("");
+    const sent = await attempt(async () => {
+      await sendMessage(agent, text);
+      return true;
+    });
+    // What could not be handed over must not be lost, nor replace what was typed meanwhile.
+    if (!sent) setText((typed) => typed === "" ? text : `${text}\n${typed}`);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <div class="message-box">
+      <textarea
+        ref={box}
+        rows={Math.min(MOST_ROWS, text.split("\n").length)}
+        value={text}
+        aria-label={t().agent.messageTo(agent.name)}
+        placeholder={t().agent.messageTo(agent.name)}
+        title={t().agent.messageHint}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      <QueueNote agent={agent} />
+      <IconButton
+        icon={SendHorizontal}
+        label={t().agent.send}
+        disabled={text.trim() === ""}
+        onClick={() => {
+          void send();
+          box.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+function QueueNote({ agent }: { agent: AgentView }) {
+  const waiting = waitingByAgent.value.get(agent.id) ?? 0;
+  if (waiting > 0) {
+    return (
+      <span class="queue-note" title={t().agent.queued(waiting)}>
+        {t().agent.queuedBehind(waiting)}
+      </span>
+    );
+  }
+  if (agent.state === "idle") return null;
+  return <span class="queue-note">{t().agent.sentWhenReady}</span>;
+}

@@ -1,0 +1,104 @@
+import type { Leaf } from "../../../core/layout/layout.ts";
+import type { GridSize, TerminalPane } from "../terminal/terminal_pane.ts";
+import { measureGrid } from "../terminal/terminal_pane.ts";
+import { activeProject } from "../project/projects.ts";
+import { place, type PlacedCell } from "./geometry.ts";
+import { activeCells, activeTree, changeLayout, currentCell, focusedCell } from "./layouts.ts";
+
+const bodies = new Map<string, HTMLElement>();
+const panes = new Map<string, TerminalPane>();
+
+/** Remembers where a cell draws its terminal, so that a program can be started at its size. */
+export function registerBody(cellId: string, element: HTMLElement): () => void {
+  bodies.set(cellId, element);
+  return () => void (bodies.get(cellId) === element && bodies.delete(cellId));
+}
+
+/** Remembers the terminal shown in a cell, so that the keyboard can go there. */
+export function registerPane(cellId: string, pane: TerminalPane): () => void {
+  panes.set(cellId, pane);
+  return () => void (panes.get(cellId) === pane && panes.delete(cellId));
+}
+
+/** The terminal shown in a cell. */
+export function paneOf(cellId: string | undefined): TerminalPane | undefined {
+  return cellId === undefined ? undefined : panes.get(cellId);
+}
+
+/** Gives a cell the attention and the keyboard. */
+export function focusCell(cellId: string): void {
+  focusedCell.value = cellId;
+  const pane = panes.get(cellId);
+  if (pane) pane.focus();
+  else document.querySelector<HTMLElement>(`[data-cell="${cellId}"] .cell-body button`)?.focus();
+}
+
+/** The size a terminal would have in a cell, once the cell is on the screen. */
+export async function measureCell(cellId: string): Promise<GridSize | undefined> {
+  await drawn();
+  const body = bodies.get(cellId);
+  return body && measureGrid(body);
+}
+
+/** Resolves when what was just changed is in the document; works in a hidden page too. */
+export function drawn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Adds a cell beside another one and returns its id. */
+export function splitCell(projectId: string, target: string, direction: "row" | "column"): string {
+  const newLeaf = crypto.randomUUID();
+  const container = crypto.randomUUID();
+  void changeLayout(projectId, { type: "split", target, direction, newLeaf, container });
+  return newLeaf;
+}
+
+/** An empty cell: the current one, another one, or a new one cut from the roomiest. */
+export function roomForOne(projectId: string): string {
+  const empty = [currentCell.value, ...activeCells.value].find((cell) => cell && isEmpty(cell));
+  if (empty) return empty.id;
+  const tree = activeTree.value;
+  const roomy = tree && roomiest(place(tree).cells, workspaceSize());
+  if (!roomy) return currentCell.value?.id ?? "";
+  return splitCell(projectId, roomy.id, roomy.direction);
+}
+
+/** True for a cell that shows neither an agent nor a terminal. */
+export function isEmpty(cell: Leaf): boolean {
+  return cell.agent === undefined && cell.session === undefined;
+}
+
+/** Shows an agent in a cell, by default where there is room; returns the cell. */
+export function placeAgent(projectId: string, agentId: string, cellId?: string): string {
+  const target = cellId ?? roomForOne(projectId);
+  void changeLayout(projectId, { type: "setCellAgent", target, agent: agentId });
+  return target;
+}
+
+/** Shows a plain terminal in a cell. */
+export function placeSession(projectId: string, sessionId: string, cellId: string): void {
+  void changeLayout(projectId, { type: "setSession", target: cellId, session: sessionId });
+}
+
+/** Takes a cell away, or empties the last one. */
+export function closeCell(cellId: string): void {
+  const projectId = activeProject.value?.id;
+  if (projectId) void changeLayout(projectId, { type: "close", target: cellId });
+}
+
+/** The cell with the most room and the side along which to cut it. */
+export function roomiest(
+  cells: readonly PlacedCell[],
+  workspace: { width: number; height: number },
+): { id: string; direction: "row" | "column" } | undefined {
+  const area = ({ rect }: PlacedCell) => rect.width * rect.height;
+  const [best] = [...cells].sort((a, b) => area(b) - area(a));
+  if (!best) return undefined;
+  const wide = best.rect.width * workspace.width >= best.rect.height * workspace.height;
+  return { id: best.cell.id, direction: wide ? "row" : "column" };
+}
+
+function workspaceSize(): { width: number; height: number } {
+  const element = document.querySelector(".grid");
+  return { width: element?.clientWidth || 2, height: element?.clientHeight || 1 };
+}

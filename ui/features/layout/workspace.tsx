@@ -1,0 +1,86 @@
+import { signal } from "@preact/signals";
+import { apply, type LayoutNode } from "../../../core/layout/layout.ts";
+import { t } from "../../text/text.ts";
+import { ResumeBar } from "../agent/resume_bar.tsx";
+import { CellFrame } from "./cell_frame.tsx";
+import { place, type PlacedCell, type Rect, type Sash } from "./geometry.ts";
+import { activeTree, maximisedCell } from "./layouts.ts";
+import { SashHandle } from "./sash_handle.tsx";
+
+/** Weights while a sash is being dragged: drawn at once, sent to the host at the end. */
+export const draftWeights = signal<{ container: string; weights: number[] } | undefined>(undefined);
+
+/**
+ * The grid of cells. Not dockview-core: it owns its own tree of tabs and groups, while this tree
+ * belongs to the host, changes from other windows and must never remount a terminal. Here every
+ * cell is a rectangle in one flat, keyed list, so that splits, moves and closes move rectangles.
+ */
+export function Workspace({ projectId }: { projectId: string }) {
+  const tree = activeTree.value;
+  return (
+    <main class="workspace" aria-label={t().layout.workspace}>
+      <ResumeBar projectId={projectId} />
+      <div class="grid">{tree && <Grid projectId={projectId} tree={withDraft(tree)} />}</div>
+    </main>
+  );
+}
+
+function withDraft(tree: LayoutNode): LayoutNode {
+  const draft = draftWeights.value;
+  if (!draft) return tree;
+  try {
+    return apply(tree, { type: "resize", ...draft });
+  } catch {
+    // The split was changed from another window during the drag.
+    return tree;
+  }
+}
+
+function Grid({ projectId, tree }: { projectId: string; tree: LayoutNode }) {
+  const { cells, sashes } = place(tree);
+  const maximised = cells.find(({ cell }) => cell.id === maximisedCell.value)?.cell.id;
+  // A stable order: moving a terminal's element in the document would reset its scroll position.
+  const stable = [...cells].sort((a, b) => a.cell.id < b.cell.id ? -1 : 1);
+  return (
+    <>
+      {stable.map((placed) => (
+        <Placed key={placed.cell.id} placed={placed} maximised={maximised}>
+          <CellFrame projectId={projectId} cell={placed.cell} alone={cells.length === 1} />
+        </Placed>
+      ))}
+      {!maximised && sashes.map((sash) => (
+        <SashHandle key={`${sash.container} ${sash.index}`} projectId={projectId} sash={sash} />
+      ))}
+    </>
+  );
+}
+
+interface PlacedProps {
+  placed: PlacedCell;
+  maximised: string | undefined;
+  children: preact.ComponentChildren;
+}
+
+function Placed({ placed: { cell, rect }, maximised, children }: PlacedProps) {
+  const hidden = maximised !== undefined && maximised !== cell.id;
+  const style = boxOf(maximised === cell.id ? { left: 0, top: 0, width: 1, height: 1 } : rect);
+  return <div class="placed" hidden={hidden} style={style}>{children}</div>;
+}
+
+/** One pixel stays free on the right and below: the line between cells. */
+function boxOf({ left, top, width, height }: Rect) {
+  const end = (start: number, length: number) => start + length > 0.9999 ? 0 : 1;
+  return {
+    left: percent(left),
+    top: percent(top),
+    width: `calc(${percent(width)} - ${end(left, width)}px)`,
+    height: `calc(${percent(height)} - ${end(top, height)}px)`,
+  };
+}
+
+/** A fraction as a CSS percentage. */
+export function percent(fraction: number): string {
+  return `${Math.round(fraction * 1e6) / 1e4}%`;
+}
+
+export type { Sash };

@@ -1,0 +1,74 @@
+import { SquareTerminal } from "lucide";
+import { t } from "../../text/text.ts";
+import { Button } from "../../widgets/button.tsx";
+import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
+import { Icon } from "../../widgets/icon.tsx";
+import { attempt } from "../../widgets/toast.ts";
+import { CellBody } from "../layout/cell_body.tsx";
+import { CellHeader } from "../layout/cell_header.tsx";
+import { closeCell } from "../layout/cells.ts";
+import { openShellIn } from "../layout/empty_cell.tsx";
+import { endSession, sessions } from "./sessions.ts";
+import { TerminalView } from "./terminal_view.tsx";
+
+interface ShellProps {
+  projectId: string;
+  cellId: string;
+  sessionId: string;
+}
+
+/** A plain terminal in a cell. */
+export function ShellCell({ projectId, cellId, sessionId }: ShellProps) {
+  const info = sessions.value?.find((session) => session.sessionId === sessionId);
+  const again = () => void openShellIn(projectId, cellId);
+  return (
+    <>
+      <CellHeader cellId={cellId} onClose={() => askClose(sessionId, cellId)}>
+        <Icon of={SquareTerminal} />
+        <span class="cell-title">{t().terminal.shell}</span>
+        <span class="cell-vendor" title={info?.cwd}>{folderName(info?.cwd)}</span>
+        <span class="grow" />
+      </CellHeader>
+      <CellBody cellId={cellId}>
+        <TerminalView
+          key={sessionId}
+          cellId={cellId}
+          sessionId={sessionId}
+          name={t().terminal.shell}
+          whenEnded={<Button onClick={again}>{t().terminal.newShell}</Button>}
+        />
+      </CellBody>
+    </>
+  );
+}
+
+/** The last name of a path. */
+export function folderName(path: string | undefined): string {
+  return path?.split(/[/\\]/).filter((part) => part !== "").pop() ?? "";
+}
+
+function askClose(sessionId: string, cellId: string): void {
+  const lives = sessions.value?.some((session) => session.sessionId === sessionId);
+  if (!lives) return closeCell(cellId);
+  const words = t().layout;
+  const close = (end: boolean) => {
+    closeDialog();
+    closeCell(cellId);
+    if (end) void attempt(() => endSession(sessionId));
+  };
+  openDialog(
+    <Dialog
+      title={words.closeShellTitle}
+      onSubmit={() => close(true)}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{t().common.cancel}</Button>
+          <Button onClick={() => close(false)}>{words.closeKeep}</Button>
+          <Button kind="danger" submit autoFocus>{words.closeShellStop}</Button>
+        </>
+      }
+    >
+      <p>{words.closeShellHint}</p>
+    </Dialog>,
+  );
+}

@@ -1,0 +1,97 @@
+import { X } from "lucide";
+import { signal } from "@preact/signals";
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../text/text.ts";
+import { Button, IconButton } from "./button.tsx";
+import { attempt } from "./toast.ts";
+
+const current = signal<VNode | undefined>(undefined);
+
+/** Shows a dialog above everything; only one is open at a time. */
+export function openDialog(dialog: VNode): void {
+  current.value = dialog;
+}
+
+/** Closes the open dialog. */
+export function closeDialog(): void {
+  current.value = undefined;
+}
+
+/** Where dialogs appear. */
+export function DialogHost() {
+  return current.value ?? null;
+}
+
+interface DialogProps {
+  title: string;
+  children: ComponentChildren;
+  /** Buttons, the main one last. */
+  actions?: ComponentChildren;
+  onSubmit?: () => void;
+  wide?: boolean;
+}
+
+/** A modal dialog: the browser keeps the focus inside, Escape closes it, focus returns after. */
+export function Dialog({ title, children, actions, onSubmit, wide }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <dialog
+      ref={element}
+      class={wide ? "dialog wide" : "dialog"}
+      aria-label={title}
+      onClose={closeDialog}
+      onClick={(event) => event.target === element.current && closeDialog()}
+    >
+      <form onSubmit={submit}>
+        <header>
+          <h2>{title}</h2>
+          <IconButton icon={X} label={t().common.close} onClick={closeDialog} />
+        </header>
+        <div class="dialog-body">{children}</div>
+        {actions && <footer>{actions}</footer>}
+      </form>
+    </dialog>
+  );
+}
+
+interface Confirmation {
+  title: string;
+  /** What is lost, in sentences. */
+  loses: string[];
+  confirm: string;
+  act: () => Promise<void>;
+}
+
+/** Asks before something is lost. */
+export function confirm({ title, loses, confirm, act }: Confirmation): void {
+  const accept = () => {
+    closeDialog();
+    void attempt(act);
+  };
+  openDialog(
+    <Dialog
+      title={title}
+      onSubmit={accept}
+      actions={
+        <>
+          <Button onClick={closeDialog} autoFocus>{t().common.cancel}</Button>
+          <Button kind="danger" submit>{confirm}</Button>
+        </>
+      }
+    >
+      {loses.map((sentence) => <p key={sentence}>{sentence}</p>)}
+    </Dialog>,
+  );
+}
