@@ -1,7 +1,4 @@
 /** Looks at its first argument and becomes one of IdeA's roles. */
-import { runDemoAgent } from "./server/demo/agent.ts";
-import { runNotify } from "./server/hooks/notify.ts";
-import { runServe } from "./server/serve.ts";
 import { VERSION } from "./server/program.ts";
 
 const USAGE = `IdeA ${VERSION}
@@ -17,17 +14,35 @@ const USAGE = `IdeA ${VERSION}
 
 type Role = (args: string[]) => Promise<number>;
 
+// Each role is loaded when it is played: together they would take several times as long to start.
 const roles: Record<string, Role> = {
-  serve: (args) => runServe(args, import.meta.url),
-  "demo-agent": (args) => runDemoAgent(args, Deno.env.toObject()),
-  notify: runNotify,
+  "serve": async (args) => {
+    const { runServe } = await import("./server/serve.ts");
+    return await runServe(args, import.meta.url);
+  },
+  "demo-agent": async (args) => {
+    const { runDemoAgent } = await import("./server/demo/agent.ts");
+    return await runDemoAgent(args, Deno.env.toObject());
+  },
+  "notify": async (args) => {
+    const { runNotify } = await import("./server/hooks/notify.ts");
+    return await runNotify(args);
+  },
+  "--help": () => print(USAGE),
+  "--version": () => print(`${VERSION}\n`),
 };
 
-async function main([name = "", ...rest]: string[]): Promise<number> {
-  const role = roles[name];
+async function main(args: string[]): Promise<number> {
+  const [name = "", ...rest] = args;
+  const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (role) return await role(rest);
-  await Deno.stdout.write(new TextEncoder().encode(USAGE));
-  return name === "--help" ? 0 : 2;
+  const { runDesktopRole } = await import("./server/desktop.ts");
+  return await runDesktopRole(args, import.meta.url);
+}
+
+async function print(text: string): Promise<number> {
+  await Deno.stdout.write(new TextEncoder().encode(text));
+  return 0;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

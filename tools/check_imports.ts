@@ -8,16 +8,11 @@ export interface SourceFile {
   text: string;
 }
 
-/** Files of `server/` that know everyone: they put the program together. */
-const COMPOSITION = ["server/host.ts", "server/host_worker.ts"];
+/** What any part of the server may build on, and which builds on core alone. */
+const SERVER_LEAVES = ["server/log.ts", "server/worker_url.ts"];
 
 /** What any capability of the server may build on: the platform, and what is stored on it. */
-const SERVER_FOUNDATION = [
-  "server/process",
-  "server/store",
-  "server/log.ts",
-  "server/worker_url.ts",
-];
+const SERVER_FOUNDATION = ["server/process", "server/store", ...SERVER_LEAVES];
 
 /** Packages that only run on one side. */
 const NOT_IN_CORE =
@@ -93,13 +88,18 @@ function refuseInUi(
 }
 
 function refuseInServer(path: string, target: string): string | undefined {
-  if (target.startsWith("core/") || COMPOSITION.includes(path)) return undefined;
+  if (target.startsWith("core/") || isComposition(path)) return undefined;
   const own = serverFolder(path);
   if (own !== undefined && target.startsWith(`${own}/`)) return undefined;
   if (SERVER_FOUNDATION.some((name) => target === name || target.startsWith(`${name}/`))) {
     return undefined;
   }
   return "capabilities meet through interfaces in core, wired in server/host.ts";
+}
+
+/** The host and the program's roles lie directly in `server/`: they put the folders together. */
+function isComposition(path: string): boolean {
+  return /^server\/[^/]+$/.test(path) && !SERVER_LEAVES.includes(path);
 }
 
 function serverFolder(path: string): string | undefined {
@@ -117,7 +117,7 @@ function checkPurity({ path, text }: SourceFile): string[] {
   });
 }
 
-/** Cycles between folders, each told once, by its shortest way round. */
+/** Cycles between folders (in the page: between files), each told once, by its shortest way round. */
 function findCycles(files: readonly SourceFile[]): string[] {
   const graph = folderGraph(files);
   const told = new Set<string>();
@@ -127,7 +127,7 @@ function findCycles(files: readonly SourceFile[]): string[] {
     const key = [...new Set(cycle)].sort().join(" ");
     if (told.has(key)) return [];
     told.add(key);
-    return [`${cycle.join(" -> ")}: folders import each other in a circle`];
+    return [`${cycle.join(" -> ")}: they import each other in a circle`];
   });
 }
 
@@ -137,7 +137,9 @@ function folderGraph(files: readonly SourceFile[]): Map<string, Set<string>> {
     const from = folderOf(path);
     if (from === undefined || isTest(path)) continue;
     const targets = graph.get(from) ?? new Set();
-    for (const { specifier } of importsOf(text)) {
+    for (const { specifier, typeOnly } of importsOf(text)) {
+      // Types vanish: they cannot make two parts wait for each other at the start.
+      if (typeOnly) continue;
       const target = resolve(path, specifier);
       const to = target === undefined ? undefined : folderOf(target);
       if (to !== undefined && to !== from) targets.add(to);
@@ -147,10 +149,13 @@ function folderGraph(files: readonly SourceFile[]): Map<string, Set<string>> {
   return graph;
 }
 
-/** The capability folder of a file; a file outside of one stands for itself. */
+/**
+ * The capability folder of a file; a file outside of one stands for itself. In the page it is the
+ * file: features show parts of each other.
+ */
 function folderOf(path: string): string | undefined {
-  if (!/^(core|server|ui)\//.test(path)) return undefined;
-  return /^(?:ui\/features|core|server|ui)\/[^/]+/.exec(path)?.[0];
+  if (path.startsWith("ui/")) return path;
+  return /^(?:core|server)\/[^/]+/.exec(path)?.[0];
 }
 
 function shortestCycle(graph: Map<string, Set<string>>, start: string): string[] | undefined {

@@ -63,9 +63,10 @@ Deno.test("folders may not import each other in a circle", () => {
   const problems = checkImports([
     { path: "core/a/x.ts", text: `import "../b/x.ts";` },
     { path: "core/b/x.ts", text: `import "../c/x.ts";` },
-    { path: "core/c/x.ts", text: `import type { X } from "../a/y.ts";` },
+    { path: "core/c/x.ts", text: `import { x } from "../a/y.ts";` },
+    { path: "core/c/y.ts", text: `import type { X } from "../b/y.ts";` },
   ]);
   assert.deepEqual(problems, [
-    "core/a -> core/b -> core/c -> core/a: folders import each other in a circle",
+    "core/a -> core/b -> core/c -> core/a: they import each other in a circle",
   ]);
 });

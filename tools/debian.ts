@@ -1,5 +1,5 @@
 import { runCommand } from "./command.ts";
-import { print } from "./print.ts";
+import { printError } from "./print.ts";
 
 /** True where `apt-get` can be used without asking for a password. */
 export async function canInstall(): Promise<boolean> {
@@ -15,16 +15,16 @@ export async function canInstall(): Promise<boolean> {
 export async function installPackages(packages: readonly string[], why: string): Promise<boolean> {
   const install = `apt-get install -y --no-install-recommends ${packages.join(" ")}`;
   if (!(await canInstall())) {
-    print(`Missing for ${why}: ${packages.join(", ")}. On Debian or Ubuntu: sudo ${install}`);
+    printError(`Missing for ${why}: ${packages.join(", ")}. On Debian or Ubuntu: sudo ${install}`);
     return false;
   }
-  print(`Installing for ${why}: ${packages.join(", ")}`);
+  printError(`Installing for ${why}: ${packages.join(", ")}`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await runCommand("/usr/bin/apt-get", ["update", "-q"], { env });
   const { code, output } = await runCommand("/usr/bin/apt-get", install.split(" ").slice(1), {
     env,
   });
-  if (code !== 0) print(output.trimEnd());
+  if (code !== 0) printError(output.trimEnd());
   return code === 0;
 }
 

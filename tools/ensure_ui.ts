@@ -1,5 +1,5 @@
 import { buildUi } from "./build_ui.ts";
-import { print } from "./print.ts";
+import { printError } from "./print.ts";
 import { newestChange, ROOT, UI_DIRECTORY, UI_SOURCES } from "./project.ts";
 
 /** Written last, so that a build that failed half-way counts as stale. */
@@ -8,7 +8,7 @@ const STAMP = "dist/ui.built";
 /** Builds the page into `dist/ui` unless what is there is newer than its sources. */
 export async function ensureUi(): Promise<void> {
   if (!(await isStale())) return;
-  print("Building the page");
+  printError("Building the page");
   await buildUi(UI_DIRECTORY);
   await Deno.writeTextFile(`${ROOT}/${STAMP}`, "");
 }

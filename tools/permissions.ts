@@ -44,9 +44,9 @@ export function permissionFlags({ programFiles, home }: ProgramPlace): string[] 
     "--allow-ffi",
     "--allow-run",
     "--allow-read",
-    `--deny-read=${pathList(SECRETS.map((name) => join(home, name)))}`,
+    ...denial("read", SECRETS.map((name) => join(home, name))),
     "--allow-write",
-    `--deny-write=${pathList(programFiles)}`,
+    ...denial("write", programFiles),
   ];
 }
 
@@ -56,7 +56,8 @@ export function sourceProgramFiles(root: string): string[] {
     .map((name) => join(root, name));
 }
 
-/** A comma in a path is doubled, as Deno's flags want it. */
-function pathList(paths: readonly string[]): string {
-  return paths.map((path) => path.replaceAll(",", ",,")).join(",");
+/** Deno separates paths by commas and knows no way to write one: such a path cannot be listed. */
+function denial(right: "read" | "write", paths: readonly string[]): string[] {
+  const listable = paths.filter((path) => !path.includes(","));
+  return listable.length === 0 ? [] : [`--deny-${right}=${listable.join(",")}`];
 }

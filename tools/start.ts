@@ -33,6 +33,8 @@ async function runProgram(args: string[], watch: boolean): Promise<number> {
     args: ["run", ...(watch ? ["--watch"] : []), ...flags, join(ROOT, "main.ts"), ...args],
     // `deno task` moves to the project; the user's folder is where the command was typed.
     cwd: Deno.env.get("INIT_CWD") ?? Deno.cwd(),
+    // The look for a newer Deno would reach beyond this machine.
+    env: { DENO_NO_UPDATE_CHECK: "1" },
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",

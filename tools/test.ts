@@ -1,5 +1,6 @@
 /** Runs the tests: `deno task test`, `test:e2e`, `test:soak`. */
 import { join } from "node:path";
+import { installClis } from "../tests/support/clis.ts";
 import { runCommand } from "./command.ts";
 import { exists, installPackages } from "./debian.ts";
 import { ensureUi } from "./ensure_ui.ts";
@@ -46,10 +47,9 @@ async function prepare(scope: TestScope): Promise<void> {
     if (await exists(path)) continue;
     if (!(await installPackages(packages, why))) print(`Skipped without it: ${why}`);
   }
-  const clis = join(ROOT, "tests/support/clis.ts");
-  if (scope === "soak" || !(await exists(clis))) return;
-  const { prepareClis } = await import(clis);
-  await prepareClis?.();
+  if (scope === "soak") return;
+  // With the user's own home and npm cache, which the tests do not see.
+  await installClis();
 }
 
 /** Not below the system's temporary folder: Codex refuses to work in a home there. */
@@ -89,6 +89,7 @@ function testEnvironment(folder: string): Record<string, string> {
     HOME: join(folder, "home"),
     TMPDIR: join(folder, "tmp"),
     XDG_RUNTIME_DIR: join(folder, "run"),
+    DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
 }

@@ -19,6 +19,8 @@ interface Listener {
   event(event: SequencedEvent): void;
   /** Events may have been missed: read everything again. */
   missed(): void;
+  /** The stream broke; another attempt follows. */
+  lost(): void;
 }
 
 /**
@@ -46,6 +48,7 @@ export function followEvents(listener: Listener): void {
     };
     socket.onclose = () => {
       hostLink.value = "reconnecting";
+      listener.lost();
       setTimeout(connect, backoff.next());
     };
   };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { IdeaError } from "../error.ts";
+import { isId } from "../id.ts";
 
 /** One entry of `.ideai/agents.json`; keys this version does not know are kept. */
 const agentEntry = z.looseObject({
-  agentId: z.string(),
+  // The id names a folder: what is no id could lead out of the project.
+  agentId: z.string().refine(isId, "expected an id"),
   name: z.string(),
   mdPath: z.string(),
   profileId: z.string(),
@@ -71,6 +73,8 @@ export function fileStem(name: string): string {
 }
 
 const NAME_LIMIT = 64;
+// deno-lint-ignore no-control-regex -- control characters are exactly what is refused
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
  * The trimmed name.
@@ -79,8 +83,7 @@ const NAME_LIMIT = 64;
  */
 export function checkName(name: string, others: readonly Agent[]): string {
   const trimmed = name.trim();
-  // deno-lint-ignore no-control-regex -- control characters are exactly what is refused here
-  if (trimmed === "" || trimmed.length > NAME_LIMIT || /[\u0000-\u001f\u007f]/.test(trimmed)) {
+  if (trimmed === "" || trimmed.length > NAME_LIMIT || CONTROLS.test(trimmed)) {
     throw new IdeaError("INVALID", `name: expected 1 to ${NAME_LIMIT} printable characters`);
   }
   if (findByName(others, trimmed)) {

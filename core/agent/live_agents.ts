@@ -25,8 +25,8 @@ export interface LiveAgents {
   /** State, screen or prompt of an agent changed. */
   onChange(listener: (agentId: string) => void): void;
   onTurn(listener: (event: TurnEvent) => void): void;
-  /** An agent's process ended. */
-  onGone(listener: (agentId: string, reason: string) => void): void;
+  /** An agent's process ended; `asked`: because somebody stopped it. */
+  onGone(listener: (agentId: string, end: { reason: string; asked: boolean }) => void): void;
 }
 
 /** Names and identities of a project's agents. */

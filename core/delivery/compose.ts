@@ -20,12 +20,14 @@ export function compose(
   fileFor: (name: string) => string,
 ): Composed {
   const clean = sanitise(task);
+  // Names come from a file that anybody may have written.
+  const first = sanitise(header).replaceAll("\n", " ");
   if (encoder.encode(clean).length <= DELIVERY.fileHandOverBytes) {
-    return { text: `${header}\n${clean}` };
+    return { text: `${first}\n${clean}` };
   }
   const name = `task-${ticket}.md`;
   return {
-    text: `${header}\nThe task is long: read it from the file ${fileFor(name)}`,
+    text: `${first}\nThe task is long: read it from the file ${fileFor(name)}`,
     file: { name, text: clean + "\n" },
   };
 }

@@ -26,7 +26,7 @@ export class AgentRuns implements LiveAgents {
   readonly #launching = new Map<string, Promise<AgentRun>>();
   readonly #changeListeners: ((agentId: string) => void)[] = [];
   readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
-  readonly #goneListeners: ((agentId: string, reason: string) => void)[] = [];
+  readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
   readonly #sweep: ReturnType<typeof setInterval>;
 
   constructor(
@@ -52,7 +52,7 @@ export class AgentRuns implements LiveAgents {
     this.#turnListeners.push(listener);
   }
 
-  onGone(listener: (agentId: string, reason: string) => void): void {
+  onGone(listener: Parameters<LiveAgents["onGone"]>[0]): void {
     this.#goneListeners.push(listener);
   }
 
@@ -207,7 +207,8 @@ export class AgentRuns implements LiveAgents {
     this.#fold(run, { kind: "exited", code, asked: run.stopping });
     this.#events.publish({ type: "agentExited", projectId, agentId, code });
     const reason = run.stopping ? "was stopped" : `ended (${run.activity.reason})`;
-    for (const listener of this.#goneListeners) listener(agentId, reason);
+    const asked = run.stopping;
+    for (const listener of this.#goneListeners) listener(agentId, { reason, asked });
   }
 
   #fold(run: AgentRun, signal: ActivitySignal): void {

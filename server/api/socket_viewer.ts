@@ -14,11 +14,11 @@ export interface Sink {
  */
 export class SocketViewer implements Viewer {
   readonly #sink: Sink;
-  readonly #queue: Uint8Array[] = [];
+  /** Sizes and the end have their place between the bytes. */
+  readonly #queue: (Uint8Array | HostMessage)[] = [];
   #queued = 0;
   #inFlight = 0;
   #cut = false;
-  #exit: { code: number | null } | undefined;
   /** Called when a cut viewer has caught up and wants a snapshot. */
   onCaughtUp: () => void = () => {};
 
@@ -45,11 +45,12 @@ export class SocketViewer implements Viewer {
   }
 
   resized(rows: number, cols: number): void {
-    this.#sink.sendText({ type: "resized", rows, cols });
+    this.#queue.push({ type: "resized", rows, cols });
+    this.#flush();
   }
 
   exited(code: number | null): void {
-    this.#exit = { code };
+    this.#queue.push({ type: "exit", code });
     this.#flush();
   }
 
@@ -61,16 +62,19 @@ export class SocketViewer implements Viewer {
   }
 
   #flush(): void {
-    while (this.#inFlight < TERMINAL_FLOW.viewerWindow) {
-      const bytes = this.#queue.shift();
-      if (!bytes) break;
-      this.#queued -= bytes.length;
-      this.#inFlight += bytes.length;
-      this.#sink.sendBytes(bytes);
+    while (this.#queue.length > 0) {
+      const head = this.#queue[0];
+      if (head instanceof Uint8Array && this.#inFlight >= TERMINAL_FLOW.viewerWindow) return;
+      this.#send(this.#queue.shift());
     }
-    if (!this.#exit || this.#queue.length > 0) return;
-    this.#sink.sendText({ type: "exit", code: this.#exit.code });
-    this.#exit = undefined;
+  }
+
+  #send(next: Uint8Array | HostMessage | undefined): void {
+    if (!next) return;
+    if (!(next instanceof Uint8Array)) return this.#sink.sendText(next);
+    this.#queued -= next.length;
+    this.#inFlight += next.length;
+    this.#sink.sendBytes(next);
   }
 
   #drop(): void {

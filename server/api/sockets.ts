@@ -33,6 +33,8 @@ function serveTerminal(socket: WebSocket, sessionId: string, terminals: Terminal
     sendText: (message) => isOpen(socket) && socket.send(JSON.stringify(message)),
   });
   socket.onopen = () => {
+    // It may have been closed since the request came.
+    if (!terminals.find(sessionId)) return socket.close();
     const attachment = terminals.attach(sessionId, viewer);
     viewer.onCaughtUp = () => attachment.refresh();
     socket.onclose = () => attachment.detach();

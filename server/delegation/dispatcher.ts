@@ -8,7 +8,7 @@ import {
   type TicketSource,
 } from "../../core/delegation/ticket.ts";
 import { cycleWith, type WaitEdge } from "../../core/delegation/wait_graph.ts";
-import type { Delivery } from "../../core/delivery/delivery.ts";
+import { type Delivery, isWaiting } from "../../core/delivery/delivery.ts";
 import { describe, IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { pairId } from "../../core/id.ts";
@@ -29,6 +29,7 @@ export interface DeliveryQueue {
   retry(ticketId: string): void;
   currentTicket(agentId: string): string | undefined;
   list(projectId: string): Delivery[];
+  ofTicket(ticketId: string): Delivery[];
 }
 
 /** What the dispatcher needs from the rest of the host. */
@@ -57,7 +58,7 @@ export class Dispatcher implements DelegationService {
   constructor(dependencies: DispatcherDependencies) {
     this.#deps = dependencies;
     dependencies.agents.onTurn((event) => this.#onTurn(event));
-    dependencies.agents.onGone((agentId, reason) => this.#onGone(agentId, reason));
+    dependencies.agents.onGone((agentId, end) => this.#onGone(agentId, end));
   }
 
   async ask(request: Request, waiting: Waiting): Promise<AskOutcome> {
@@ -311,16 +312,20 @@ export class Dispatcher implements DelegationService {
     );
   }
 
-  /** What the agent had begun fails; what it never saw waits for its next launch. */
-  #onGone(agentId: string, reason: string): void {
-    const deliveries = this.#deps.deliveries;
+  /**
+   * What the agent had begun fails. What it never saw waits for its next launch when somebody
+   * stopped it; when it ended by itself nobody is going to launch it, and the asker is told.
+   */
+  #onGone(agentId: string, { reason, asked }: { reason: string; asked: boolean }): void {
     this.#working.delete(agentId);
     for (const ticket of this.#openFor(agentId)) {
-      const begun = deliveries.list(ticket.projectId).some((delivery) =>
-        delivery.ticketId === ticket.id && delivery.state !== "queued" && delivery.state !== "held"
-      );
-      if (begun) this.#settle(ticket, { state: "failed", reason: `the agent ${reason}` });
+      if (asked && !this.#begun(ticket)) continue;
+      this.#settle(ticket, { state: "failed", reason: `the agent ${reason}` });
     }
+  }
+
+  #begun(ticket: Ticket): boolean {
+    return this.#deps.deliveries.ofTicket(ticket.id).some(({ state }) => !isWaiting(state));
   }
 
   #announce({ projectId, id, state, source, target }: Ticket): void {

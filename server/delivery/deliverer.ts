@@ -68,6 +68,10 @@ export class Deliverer {
     return this.#deps.store.list(projectId);
   }
 
+  ofTicket(ticketId: string): Delivery[] {
+    return this.#deps.store.ofTicket(ticketId);
+  }
+
   /** Stores the text and types it when the agent's turn comes. */
   async enqueue(request: DeliveryRequest): Promise<Delivery> {
     const { projectId, ticketId, agentId, header, task } = request;
@@ -197,6 +201,8 @@ export class Deliverer {
     const { sessionId } = agent;
     // Stored first: after a crash in between, the text counts as possibly typed and is not repeated.
     const typed = this.#change(delivery, "typed", { typedAt: Date.now() });
+    // Withdrawn while the screen was being looked at.
+    if (typed.state !== "typed") return true;
     const proof = this.#proofs.expect(delivery.ticketId);
     try {
       const result = await this.#deps.terminals.type(sessionId, {

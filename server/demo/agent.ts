@@ -5,8 +5,9 @@ import { Draft } from "./draft.ts";
 import { composerFrame, dialogFrame, type DialogView } from "./frames.ts";
 import { Hooks } from "./hooks.ts";
 import type { Key } from "./keys.ts";
-import { parseTurn } from "./language.ts";
+import { parseTurn, type Turn } from "./language.ts";
 import { type DemoOptions, HELP, parseOptions } from "./options.ts";
+import { pause } from "./pause.ts";
 import { type Frame, Surface } from "./surface.ts";
 import { Terminal } from "./terminal.ts";
 import { IdeaTools } from "./tools.ts";
@@ -20,6 +21,9 @@ const MODES_ON = "\x1b[?2004h";
 const MODES_OFF = "\x1b[?2004l\x1b[?25h";
 /** Rows of a sent message that are shown; the rest is only counted. */
 const ECHO_ROWS = 12;
+
+/** A terminal that nobody reads must not keep the agent from exiting (ms). */
+const CLOSE_MS = 500;
 
 type Announced = "idle" | "working" | "blocked" | "clear";
 
@@ -89,6 +93,8 @@ class DemoAgent {
   readonly #tools: IdeaTools | undefined;
   readonly #draft = new Draft();
   readonly #queued: string[] = [];
+  /** Tickets that were not replied to. */
+  readonly #owed = new Map<string, { answer: string; refused: boolean }>();
   readonly #end = Promise.withResolvers<number>();
   readonly #life = new AbortController();
   /** The running turn; its end is announced only after {@link #working} turns. */
@@ -129,7 +135,10 @@ class DemoAgent {
     await this.#surface.control(MODES_ON);
     this.#open();
     const exitCode = await this.#end.promise;
-    await this.#close();
+    const patience = new AbortController();
+    await Promise.race([this.#close(), pause(CLOSE_MS, patience.signal).catch(() => {})]);
+    patience.abort();
+    this.#terminal.stop();
     return exitCode;
   }
 
@@ -142,14 +151,12 @@ class DemoAgent {
     if (!this.#working) await this.#announce("idle");
   }
 
+  // A running call is not cancelled: to the host, an agent that exits must look like one that died.
   async #close(): Promise<void> {
     this.#life.abort();
-    this.#turn?.abort();
     await this.#announce("clear");
     await this.#surface.draw({ rows: [], cursor: { row: 0, col: 0 } });
     await this.#surface.control(MODES_OFF);
-    this.#terminal.stop();
-    await this.#tools?.close();
   }
 
   async #connect(): Promise<void> {
@@ -162,7 +169,7 @@ class DemoAgent {
   }
 
   #banner(): string {
-    const role = this.#role.split("\n").find((line) => /^[^#\s]/.test(line));
+    const role = this.#role.split("\n").find((line) => /^(?!demo-options:)[^#\s]/.test(line));
     const lines = [`\x1b[1m  ✦ ${this.#options.name}\x1b[22m · demo agent of IdeA`];
     if (role) lines.push(`  ${role}`);
     return `\n${lines.join("\n")}\n`;
@@ -296,7 +303,7 @@ class DemoAgent {
     await this.#hooks.post({ hook_event_name: "UserPromptSubmit", prompt: text });
     await this.#transcript.add({ type: "user", text });
     const end = await this.#outcome(text, turn.signal);
-    if (end?.died) return this.#end.resolve(DIED);
+    if (end?.how === "died") return this.#end.resolve(DIED);
     if (this.#life.signal.aborted) return;
     await this.#transcript.add(
       end ? { type: "assistant", text: end.answer } : { type: "interrupted" },
@@ -313,17 +320,36 @@ class DemoAgent {
   /** Undefined when the turn was interrupted. */
   async #outcome(text: string, signal: AbortSignal): Promise<TurnEnd | undefined> {
     try {
-      return await runTurn(parseTurn(text), {
+      const turn = this.#reminded(parseTurn(text));
+      const end = await runTurn(turn, {
         role: this.#role,
         signal,
         say: (said) => this.#surface.print(indent(said)),
         call: (tool, args) => this.#call(tool, args, signal),
       });
+      this.#remember(turn, end);
+      return end;
     } catch (thrown) {
       if (!signal.aborted) throw thrown;
       await this.#surface.print("  Interrupted\n");
       return undefined;
     }
+  }
+
+  /** The same ticket again is a reminder: it gets what was left out before. */
+  #reminded(turn: Turn): Turn {
+    const owed = turn.ticket === undefined ? undefined : this.#owed.get(turn.ticket);
+    if (owed === undefined) return turn;
+    return {
+      ...turn,
+      commands: owed.refused ? [{ do: "mute" }] : [{ do: "say", text: owed.answer }],
+    };
+  }
+
+  #remember({ ticket }: Turn, end: TurnEnd): void {
+    if (ticket === undefined) return;
+    if (end.how !== "forgot" && end.how !== "refused") this.#owed.delete(ticket);
+    else this.#owed.set(ticket, { answer: end.answer, refused: end.how === "refused" });
   }
 
   async #call(

@@ -11,6 +11,12 @@ export interface HostAddress {
 
 const failure = z.object({ message: z.string() });
 
+// The browser's type of the constructor, which is in scope too, knows no headers.
+const HeaderWebSocket = WebSocket as unknown as new (
+  url: string,
+  options: { headers: Record<string, string> },
+) => WebSocket;
+
 /** The host's HTTP contract, as a script uses it. */
 export class HostClient {
   readonly #origin: string;
@@ -39,7 +45,7 @@ export class HostClient {
   /** Subscribes to the host's events; resolves when none can be missed any more. */
   async follow(onEvent: (event: SequencedEvent) => void): Promise<WebSocket> {
     const url = `${this.#origin.replace(/^http/, "ws")}/api/events`;
-    const socket = new WebSocket(url, { headers: this.#headers });
+    const socket = new HeaderWebSocket(url, { headers: this.#headers });
     socket.onmessage = ({ data }) => onEvent(JSON.parse(data));
     const open = Promise.withResolvers<void>();
     const refuse = () => open.reject(new IdeaError("UNAVAILABLE", "the event stream is closed"));

@@ -1,5 +1,8 @@
 import { parseHeader } from "../../core/delegation/header.ts";
 
+/** Commands without arguments. */
+type Bare = "list" | "role" | "fail" | "die" | "silent" | "mute" | "help";
+
 /** One step of a turn. */
 export type Command =
   | { do: "ask"; target: string; task: string }
@@ -9,7 +12,7 @@ export type Command =
   | { do: "flood"; megabytes: number }
   | { do: "launch"; target: string }
   | { do: "open"; path: string }
-  | { do: "list" | "role" | "fail" | "die" | "silent" | "help" };
+  | { do: Bare };
 
 /** A turn's text taken apart. */
 export interface Turn {
@@ -70,7 +73,7 @@ const READERS: readonly Reader[] = [
   [/^flood (\d+(?:\.\d+)?)$/i, ([megabytes]) => ({ do: "flood", megabytes: Number(megabytes) })],
   [/^launch (.+)$/i, ([target]) => ({ do: "launch", target: target?.trim() ?? "" })],
   [/^what is (-?\d+) (times|plus|minus) (-?\d+)\s*\??$/i, compute],
-  [/^(list|role|fail|die|silent|help)$/i, ([word]) => ({ do: bare(word) })],
+  [/^(list|role|fail|die|silent|mute|help)$/i, ([word]) => ({ do: bare(word) })],
   [/^\?$/, () => ({ do: "help" })],
   [
     /^The task is long: read it from the file (.+)$/,
@@ -86,8 +89,8 @@ function parseCommand(text: string): Command | undefined {
   return undefined;
 }
 
-function bare(word = "help"): "list" | "role" | "fail" | "die" | "silent" | "help" {
-  return word.toLowerCase() as "list" | "role" | "fail" | "die" | "silent" | "help";
+function bare(word = "help"): Bare {
+  return word.toLowerCase() as Bare;
 }
 
 function compute([left, operation, right]: string[]): Command {
@@ -98,5 +101,16 @@ function compute([left, operation, right]: string[]): Command {
 }
 
 function withoutParentheses(task: string): string {
-  return task.startsWith("(") && task.endsWith(")") ? task.slice(1, -1).trim() : task;
+  return parenthesised(task) ? task.slice(1, -1).trim() : task;
+}
+
+/** True when the first parenthesis is closed by the last character. */
+function parenthesised(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    if (text[at] === ")") depth--;
+    if (depth === 0) return at === text.length - 1 && at > 0;
+  }
+  return false;
 }

@@ -36,6 +36,19 @@ Deno.test("steps are joined by lines or by then, and parentheses keep a task who
   ]);
 });
 
+Deno.test("parentheses that are part of a task stay", () => {
+  assert.deepEqual(
+    parseTurn("ask Bob: (ask Carol: (say a then say b)) then say (c) and (d)").commands,
+    [
+      { do: "ask", target: "Bob", task: "ask Carol: (say a then say b)" },
+      { do: "say", text: "(c) and (d)" },
+    ],
+  );
+  assert.deepEqual(parseTurn("ask Bob: (a) or (b)").commands, [
+    { do: "ask", target: "Bob", task: "(a) or (b)" },
+  ]);
+});
+
 Deno.test("what is not understood is echoed whole", () => {
   assert.deepEqual(parseTurn("good morning\nand then tea").commands, [
     { do: "say", text: "You said: good morning\nand then tea" },

@@ -122,7 +122,8 @@ what it understands (one command per line, or joined by " then "; parentheses ke
   flood MB              prints that many megabytes
   role                  answers with its role text
   fail                  ends the turn with an error
-  silent                ends the turn without replying to its task
+  silent                forgets to reply to its task; when reminded it does
+  mute                  never replies to its task
   die                   exits in the middle of the turn
   help or ?             shows this list
 Anything else is answered with "You said: …". A task from IdeA is always finished with idea_reply.

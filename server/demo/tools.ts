@@ -62,11 +62,6 @@ export class IdeaTools {
     return text;
   }
 
-  async close(): Promise<void> {
-    const connection = await this.#connection?.catch(() => undefined);
-    await connection?.client.close();
-  }
-
   #connected(): Promise<Connection> {
     if (this.#connection) return this.#connection;
     throw new IdeaError("UNAVAILABLE", "IdeA's tools are not connected");

@@ -16,7 +16,11 @@ export interface TurnWorld {
 }
 
 /** How a turn ended; an interrupted one throws the signal's reason instead. */
-export type TurnEnd = { died: true } | { died: false; answer: string };
+export type TurnEnd =
+  | { how: "replied"; answer: string }
+  /** Without the reply its task needs: forgotten once, or refused for good. */
+  | { how: "forgot" | "refused"; answer: string }
+  | { how: "died" };
 
 const outcome = z.object({
   status: z.enum(["answered", "pending", "failed", "expired", "cancelled"]),
@@ -31,25 +35,32 @@ const FLOOD_CHUNK = 64 * 1024;
 export async function runTurn(turn: Turn, world: TurnWorld): Promise<TurnEnd> {
   const answers: string[] = [];
   for (const command of await opened(turn.commands)) {
-    if (command.do === "die") return { died: true };
-    if (command.do === "silent") return { died: false, answer: answers.join("\n") };
+    if (command.do === "die") return { how: "died" };
+    if (command.do === "silent") return { how: "forgot", answer: answers.join("\n") };
+    if (command.do === "mute") return { how: "refused", answer: answers.join("\n") };
     const step = await runStep(command, world);
     if (step.answer !== "") answers.push(step.answer);
     if (step.failed) break;
   }
   const answer = answers.join("\n");
   if (turn.ticket !== undefined) await reply(turn.ticket, answer, world);
-  return { died: false, answer };
+  return { how: "replied", answer };
 }
 
 /** A long task is handed over as a file. */
 async function opened(commands: readonly Command[]): Promise<Command[]> {
-  const steps: Command[] = [];
-  for (const command of commands) {
-    if (command.do !== "open") steps.push(command);
-    else steps.push(...parseTurn(await Deno.readTextFile(command.path)).commands);
+  const steps = await Promise.all(commands.map(async (command) => {
+    return command.do === "open" ? await readTask(command.path) : [command];
+  }));
+  return steps.flat();
+}
+
+async function readTask(path: string): Promise<Command[]> {
+  try {
+    return parseTurn(await Deno.readTextFile(path)).commands;
+  } catch (thrown) {
+    return [{ do: "say", text: `Error: ${describe(thrown)}` }];
   }
-  return steps;
 }
 
 async function runStep(
@@ -93,6 +104,7 @@ async function act(command: Command, world: TurnWorld): Promise<string> {
       throw new IdeaError("PROCESS", "failed as asked");
     case "die":
     case "silent":
+    case "mute":
     case "open":
       return "";
   }

@@ -9,11 +9,14 @@ const record = z.object({
   url: z.string(),
   token: z.string(),
   version: z.string(),
+  /** It has windows of its own and can open more. */
+  desktop: z.boolean().optional(),
 });
 
 /** The running host of this user, as it told about itself. */
 export type Instance = z.infer<typeof record>;
 
+const FILE = "host.json";
 const PRIVATE = 0o600;
 
 /**
@@ -43,8 +46,6 @@ export async function withdrawInstance(runtimeDir: string): Promise<void> {
   const current = await findInstance(runtimeDir);
   if (current?.pid === Deno.pid) await Deno.remove(join(runtimeDir, FILE)).catch(() => {});
 }
-
-const FILE = "host.json";
 
 function parseJson(text: string): unknown {
   try {

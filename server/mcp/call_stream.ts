@@ -1,5 +1,5 @@
 import { DELEGATION } from "../../core/numbers.ts";
-import type { PendingCall, RpcMessage } from "./pending_calls.ts";
+import { LAST_EVENT, type PendingCall, type RpcMessage } from "./pending_calls.ts";
 
 const encoder = new TextEncoder();
 
@@ -12,13 +12,14 @@ export function callStream(call: PendingCall): Response {
   let detach = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const id = () => `id: ${call.id}:${count++}\n`;
-      const prime = `${id()}retry: ${DELEGATION.streamRetryMs}\ndata: \n\n`;
+      const id = (place: string | number) => `id: ${call.id}:${place}\n`;
+      const prime = `${id(count++)}retry: ${DELEGATION.streamRetryMs}\ndata: \n\n`;
       controller.enqueue(encoder.encode(prime));
       detach = call.listen((message: RpcMessage | undefined) => {
         if (message === undefined) return controller.close();
+        const place = "result" in message ? LAST_EVENT : count++;
         const data = JSON.stringify(message);
-        controller.enqueue(encoder.encode(`event: message\n${id()}data: ${data}\n\n`));
+        controller.enqueue(encoder.encode(`event: message\n${id(place)}data: ${data}\n\n`));
       });
     },
     // The client is gone, its call is not: it may come back for the answer.

@@ -1,11 +1,4 @@
-// @ts-types="@modelcontextprotocol/sdk/server"
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-// @ts-types="@modelcontextprotocol/sdk/server/webStandardStreamableHttp"
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-// @ts-types="@modelcontextprotocol/sdk/types"
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { TOOLS } from "../../core/delegation/tool.ts";
 import { DELEGATION } from "../../core/numbers.ts";
 import type { AgentIdentity } from "../../core/services.ts";
 import { callStream } from "./call_stream.ts";
@@ -18,7 +11,8 @@ const callMessage = z.object({
   params: z.object({
     name: z.string(),
     arguments: z.unknown().optional(),
-    _meta: z.looseObject({ progressToken: z.union([z.string(), z.number()]).optional() }).optional(),
+    _meta: z.looseObject({ progressToken: z.union([z.string(), z.number()]).optional() })
+      .optional(),
   }),
 });
 const cancelMessage = z.object({
@@ -50,7 +44,9 @@ export class McpEndpoint {
   /** Answers one request of the agent `caller`. */
   async handle(request: Request, caller: AgentIdentity): Promise<Response> {
     if (request.method === "GET") return this.#resume(request, caller);
-    if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "GET, POST" } });
+    if (request.method !== "POST") {
+      return new Response(null, { status: 405, headers: { allow: "GET, POST" } });
+    }
     const text = await request.text();
     const message = parseJson(text);
     const call = callMessage.safeParse(message);
@@ -72,42 +68,16 @@ export class McpEndpoint {
   }
 
   async #bySdk(request: Request, text: string, caller: AgentIdentity): Promise<Response> {
-    const server = this.#server(caller);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    const { url, headers } = request;
-    const response = await transport.handleRequest(
-      new Request(url, { method: "POST", headers, body: text }),
-    );
-    const body = await response.arrayBuffer();
-    await server.close();
-    return new Response(response.status === 202 ? null : body, {
-      status: response.status,
-      headers: response.headers,
+    const { version, runner } = this.#deps;
+    const { answerBySdk } = await import("./sdk_answer.ts");
+    return await answerBySdk(request, text, {
+      version,
+      call: async (name, input) => {
+        const waiting = { holdMs: DELEGATION.holdMs };
+        return await runner.run(name, input, caller, waiting);
+      },
     });
   }
-
-  #server(caller: AgentIdentity): Server {
-    const server = new Server(
-      { name: "idea", version: this.#deps.version },
-      { capabilities: { tools: {} } },
-    );
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList() }));
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-      const waiting = { holdMs: DELEGATION.holdMs };
-      const result = await this.#deps.runner.run(params.name, params.arguments, caller, waiting);
-      return { ...result };
-    });
-    return server;
-  }
-}
-
-function toolList() {
-  return Object.entries(TOOLS).map(([name, { description, input }]) => ({
-    name,
-    description,
-    inputSchema: z.toJSONSchema(input) as { type: "object" },
-  }));
 }
 
 function toCall({ id, params }: z.infer<typeof callMessage>): CallRequest {

@@ -57,6 +57,9 @@ export class PendingCall {
   }
 }
 
+/** Ends the event id of a result: who has it needs nothing more. */
+export const LAST_EVENT = "last";
+
 /** How long (ms) the result of a call is kept for a client that lost its connection. */
 const RESULT_KEPT_MS = 10 * 60_000;
 
@@ -65,7 +68,10 @@ export class PendingCalls {
   readonly #runner: ToolRunner;
   readonly #delegation: DelegationService;
   readonly #store: CallStore;
-  readonly #calls = new Map<string, { call: PendingCall; caller: AgentIdentity; abort: AbortController }>();
+  readonly #calls = new Map<
+    string,
+    { call: PendingCall; caller: AgentIdentity; abort: AbortController }
+  >();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(runner: ToolRunner, delegation: DelegationService, store: CallStore) {
@@ -84,7 +90,8 @@ export class PendingCalls {
 
   /** The call an event id belongs to, if it is the caller's; also one of an earlier host. */
   resume(caller: AgentIdentity, lastEventId: string): PendingCall | undefined {
-    const id = lastEventId.split(":")[0] ?? "";
+    const [id = "", place] = lastEventId.split(":");
+    if (place === LAST_EVENT) return undefined;
     const running = this.#calls.get(id);
     if (running) return running.caller.agentId === caller.agentId ? running.call : undefined;
     const stored = this.#store.find(id);

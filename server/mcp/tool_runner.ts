@@ -78,7 +78,10 @@ export class ToolRunner {
       const parsed = TOOLS[name].input.safeParse(input ?? {});
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
-        throw new IdeaError("INVALID", `${issue?.path.join(".") || "arguments"}: ${issue?.message}`);
+        throw new IdeaError(
+          "INVALID",
+          `${issue?.path.join(".") || "arguments"}: ${issue?.message}`,
+        );
       }
       const handler = this.#handlers[name] as Handler<ToolName>;
       const value = await handler(parsed.data as ToolInput<ToolName>, caller, waiting);

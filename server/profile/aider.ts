@@ -1,3 +1,45 @@
-import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import { demo } from "./demo.ts";
-export const aider: ProfileAdapter = { ...demo, profile: { ...demo.profile, slug: "aider", id: "aider" } };
+/** Aider: data from its documentation, not measured; reaches IdeA through request files. */
+import { join } from "node:path";
+import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+
+const profile: Profile = {
+  id: PROFILE_IDS.aider,
+  slug: "aider",
+  name: "Aider",
+  vendor: "Aider",
+  measured: { on: "2026-11-30", versions: [] },
+  command: "aider",
+  versionArgs: ["--version"],
+  install: "python -m pip install aider-install && aider-install",
+  firstClass: false,
+  mcp: false,
+  contextFile: "IDEA.md",
+  rules: { readyNeedsTools: false, announces: false },
+  // Aider's prompt has no Esc: Ctrl+C stops an answer.
+  typing: { enterDelayMs: 300, enterDelayMsPerKib: 50, submit: "\r", interrupt: "\x03" },
+  screen: {
+    dialogs: [{ kind: "permission", all: ["^(.*\\?) \\(Y\\)es/\\(N\\)o.*$(?![\\s\\S]*\\n\\S*>)"] }],
+    busy: ["^\\s*\\S? ?Waiting for "],
+    prompt: { row: "^(?:[a-z]+ ?)?>(?: (.*))?$", below: "^\\s*$" },
+  },
+  env: {},
+};
+
+function plan(context: LaunchContext): LaunchPlan {
+  return {
+    args: [
+      "--read",
+      join(context.runDir, profile.contextFile),
+      // Both would ask a question before the first prompt.
+      "--no-gitignore",
+      "--no-check-update",
+    ],
+    env: {},
+    files: [{ path: profile.contextFile, text: context.instructions }],
+    stale: [".aider.conf.yml"],
+  };
+}
+
+/** The adapter of Aider; it sends no signals, so only the screen tells its state. */
+export const aider: ProfileAdapter = { profile, plan, readHook: () => [] };

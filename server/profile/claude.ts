@@ -26,7 +26,7 @@ const HOOKS = [
   "SessionEnd",
 ];
 /** Claude's own ways to hand work on: it would have neither identity nor record in IdeA. */
-const RIVAL_TOOLS = ["Agent", "SendMessage", "ListAgents"];
+const RIVAL_TOOLS = ["Agent", "SendMessage", "ListAgents", "Workflow"];
 
 const profile: Profile = {
   id: PROFILE_IDS.claude,
@@ -63,8 +63,6 @@ function plan(context: LaunchContext): LaunchPlan {
       "--mcp-config",
       join(runDir, MCP_FILE),
       "--strict-mcp-config",
-      "--add-dir",
-      context.workRoot,
     ],
     env: {},
     files: [
@@ -90,7 +88,13 @@ function settings(context: LaunchContext) {
     allowedEnvVars: [ENV.token],
   };
   return {
-    permissions: { allow: ["mcp__idea"], deny: RIVAL_TOOLS, defaultMode: "default" },
+    permissions: {
+      allow: ["mcp__idea"],
+      deny: RIVAL_TOOLS,
+      defaultMode: "default",
+      // By flag, a folder that is not trusted would be asked about once more at every start.
+      additionalDirectories: [context.workRoot],
+    },
     // IdeA resumes limited agents itself, staggered; two that resume would type over each other.
     autoContinueAtUsageLimit: false,
     hooks: Object.fromEntries(HOOKS.map((name) => [name, [{ hooks: [hook] }]])),
@@ -125,15 +129,18 @@ const hookPost = z.object({
   transcript_path: z.string().optional(),
   prompt: z.string().optional(),
   tool_name: z.string().optional(),
+  tool_input: z.record(z.string(), z.unknown()).optional().catch(undefined),
   last_assistant_message: z.string().optional(),
 });
+
+type HookPost = z.infer<typeof hookPost>;
 
 function readHook(payload: unknown): AgentSignal[] {
   const post = hookPost.safeParse(payload);
   return post.success ? signalsOf(post.data) : [];
 }
 
-function signalsOf(post: z.infer<typeof hookPost>): AgentSignal[] {
+function signalsOf(post: HookPost): AgentSignal[] {
   const source = `hook ${post.hook_event_name}`;
   switch (post.hook_event_name) {
     case "UserPromptSubmit":
@@ -152,8 +159,7 @@ function signalsOf(post: z.infer<typeof hookPost>): AgentSignal[] {
       }];
     }
     case "PermissionRequest": {
-      const question = `May it use ${post.tool_name ?? "a tool"}?`;
-      return [{ kind: "blocked", source, dialog: { kind: "permission", question } }];
+      return [{ kind: "blocked", source, dialog: { kind: "permission", question: request(post) } }];
     }
     case "PreToolUse":
     case "PostToolUse":
@@ -165,7 +171,13 @@ function signalsOf(post: z.infer<typeof hookPost>): AgentSignal[] {
   }
 }
 
-function sessionOf(post: z.infer<typeof hookPost>): AgentSignal[] {
+/** What a tool wants to do, as one line. */
+function request({ tool_name: tool = "A tool", tool_input: input = {} }: HookPost): string {
+  const what = input["command"] ?? input["file_path"] ?? input["url"];
+  return typeof what === "string" ? `${tool}: ${what}` : tool;
+}
+
+function sessionOf(post: HookPost): AgentSignal[] {
   if (post.session_id === undefined) return [];
   const { session_id: vendorSessionId, transcript_path: transcriptPath } = post;
   return [{

@@ -1,13 +1,51 @@
 import type { ScreenManifest } from "../../core/profile/screen_manifest.ts";
 
+/** To the screen's end: what is quoted in the conversation has the prompt below it. */
+const LAST_ROWS = "[^\\n]*(?:\\n[^\\n]*)?\\s*$(?![\\s\\S])";
+/** Footer of every question Claude Code asks. */
+const MENU_FOOTER =
+  `(?:Enter to (?:confirm|select|continue)|Esc to (?:cancel|reject|go back))${LAST_ROWS}`;
+const LIMIT_SENTENCE = "You've hit your [^\\n]*";
+
 /** What Claude Code's screen looks like; measured 2026-11-30 on 2.1.332 and 2.1.331. */
 export const claudeScreen: ScreenManifest = {
   dialogs: [
     {
       kind: "trust",
-      all: ["^\\s*Accessing workspace:", "Enter to confirm"],
+      all: ["^\\s*Accessing workspace:", MENU_FOOTER],
+      question: "(Is this a project you created or one you trust\\?)",
     },
+    {
+      kind: "mcpApproval",
+      all: ["^\\s*(?:\\d+ n|N)ew MCP servers? found", MENU_FOOTER],
+      question: "^\\s*(\\S.*MCP servers? found.*)$",
+    },
+    {
+      kind: "apiKey",
+      all: ["Detected a custom API key", MENU_FOOTER],
+      question: "(Do you want to use this API key\\?)",
+    },
+    { kind: "login", all: ["(Select login method)", MENU_FOOTER] },
+    {
+      kind: "limit",
+      all: ["Stop and wait for limit to reset", MENU_FOOTER],
+      question: `(${LIMIT_SENTENCE}|What do you want to do\\?)`,
+    },
+    {
+      // The CLI will resume by itself; keys typed now may cancel that.
+      kind: "limit",
+      all: [`Continuing [^\\n]*Esc to cancel${LAST_ROWS}`],
+      question: `(${LIMIT_SENTENCE}|Continuing [^\\n]*)`,
+    },
+    {
+      kind: "permission",
+      all: ["^ Do you want to ", MENU_FOOTER],
+      question: "^ (Do you want to .*)$",
+    },
+    { kind: "question", all: ["☐", MENU_FOOTER], question: "☐[^\\n]*\\n\\s*(\\S[^\\n]*)" },
+    { kind: "menu", all: [MENU_FOOTER], question: "([^\\n]*[?:])\\s*\\n(?![\\s\\S]*[?:]\\s*\\n)" },
   ],
-  busy: ["esc to interrupt"],
-  prompt: { row: "^❯\\u00a0?(.*)$", above: "^─{20,}", below: "^─{20,}" },
+  // Only in the footer, below the prompt's lower rule: messages may quote these words.
+  busy: ["^─{20,}\\n(?:[^\\n]*\\n){0,3}?[^\\n]*\\besc to interrupt(?![\\s\\S]*─{20})"],
+  prompt: { row: "^❯\\s?(.*)$", above: "^─{20,}", below: "^─{20,}" },
 };

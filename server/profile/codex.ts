@@ -21,7 +21,7 @@ const profile: Profile = {
   id: PROFILE_IDS.codex,
   slug: "codex",
   name: "Codex",
-  vendor: "OpenAI",
+  vendor: "Codex",
   measured: { on: "2026-11-30", versions: ["0.171.0", "0.169.0"] },
   command: "codex",
   versionArgs: ["--version"],

@@ -1,3 +1,41 @@
-import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import { demo } from "./demo.ts";
-export const gemini: ProfileAdapter = { ...demo, profile: { ...demo.profile, slug: "gemini", id: "gemini" } };
+/** Gemini CLI: data from its documentation, not measured; reaches IdeA through request files. */
+import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+
+const profile: Profile = {
+  id: PROFILE_IDS.gemini,
+  slug: "gemini",
+  name: "Gemini CLI",
+  vendor: "Gemini",
+  measured: { on: "2026-11-30", versions: [] },
+  command: "gemini",
+  versionArgs: ["--version"],
+  install: "npm install -g @google/gemini-cli",
+  firstClass: false,
+  mcp: false,
+  contextFile: "GEMINI.md",
+  rules: { readyNeedsTools: false, announces: false },
+  typing: { enterDelayMs: 300, enterDelayMsPerKib: 50, submit: "\r", interrupt: "\x1b" },
+  screen: {
+    dialogs: [
+      { kind: "trust", all: ["(Do you trust (?:the files in )?this folder\\?)"] },
+      { kind: "login", all: ["(How would you like to authenticate)"] },
+      { kind: "permission", all: ["(Apply this change\\?|Allow execution.*\\?)"] },
+    ],
+    busy: ["\\(esc to cancel"],
+    prompt: { row: "^\\s*│ > (?:Type your message.*|(.*?))\\s*│$", below: "^\\s*╰" },
+  },
+  env: {},
+};
+
+function plan(context: LaunchContext): LaunchPlan {
+  return {
+    args: ["--include-directories", context.workRoot],
+    env: {},
+    files: [{ path: profile.contextFile, text: context.instructions }],
+    stale: [".gemini"],
+  };
+}
+
+/** The adapter of Gemini CLI; it sends no signals, so only the screen tells its state. */
+export const gemini: ProfileAdapter = { profile, plan, readHook: () => [] };

@@ -3,7 +3,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { GITIGNORE, type Project } from "../../core/project/project.ts";
 import type { ProjectService } from "../../core/services.ts";
-import { readText, writeText } from "../store/files.ts";
+import { readText, Turns, writeText } from "../store/files.ts";
 import type { KnownProject, ProjectStore } from "../store/project_store.ts";
 
 /** What other capabilities do when a project opens and closes. */
@@ -19,6 +19,7 @@ export class ProjectRegistry implements ProjectService {
   readonly #store: ProjectStore;
   readonly #events: EventSink;
   readonly #open = new Map<string, Project>();
+  readonly #turns = new Turns();
   #hooks: ProjectHooks | undefined;
 
   constructor(store: ProjectStore, events: EventSink) {
@@ -50,7 +51,12 @@ export class ProjectRegistry implements ProjectService {
     return this.get(projectId).root;
   }
 
-  async open(path: string, name?: string): Promise<Project> {
+  /** One at a time: a folder opened twice at once must become one project. */
+  open(path: string, name?: string): Promise<Project> {
+    return this.#turns.run(() => this.#openRoot(path, name));
+  }
+
+  async #openRoot(path: string, name?: string): Promise<Project> {
     const root = await checkRoot(path);
     const known = this.#store.list().find((one) => one.root === root);
     const already = known && this.#open.get(known.id);

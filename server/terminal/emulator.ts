@@ -3,7 +3,11 @@ import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
 import headless from "@xterm/headless";
 import type { IBufferLine } from "@xterm/headless";
 import { TERMINAL } from "../../core/numbers.ts";
-import { readScreen, type ScreenManifest, type ScreenView } from "../../core/profile/screen_manifest.ts";
+import {
+  readScreen,
+  type ScreenManifest,
+  type ScreenView,
+} from "../../core/profile/screen_manifest.ts";
 import type { ScreenState, Snapshot } from "../../core/terminal/terminals.ts";
 import { TrackedModes } from "./tracked_modes.ts";
 

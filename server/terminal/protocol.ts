@@ -44,13 +44,6 @@ export type PtyReply =
 
 /** PTY thread → screen thread. */
 export type ToScreenFromPty =
-  | {
-    kind: "open";
-    sessionId: string;
-    rows: number;
-    cols: number;
-    manifest?: ScreenManifest;
-  }
   | { kind: "bytes"; sessionId: string; bytes: Uint8Array }
   | { kind: "resize"; sessionId: string; rows: number; cols: number };
 
@@ -62,12 +55,21 @@ export type FromScreenToPty =
 /** Host → screen thread. */
 export type ToScreen =
   | { kind: "connect"; pty: MessagePort }
+  | {
+    /** Answered before the program is started: neither its output nor a viewer may come earlier. */
+    kind: "open";
+    id: number;
+    sessionId: string;
+    rows: number;
+    cols: number;
+    manifest?: ScreenManifest;
+  }
   | { kind: "state"; id: number; sessionId: string }
   | { kind: "snapshot"; id: number; sessionId: string; atLeast: number }
   | { kind: "dispose"; sessionId: string };
 
 /** Screen thread → host. */
 export type FromScreen =
-  | { kind: "reply"; id: number; value: ScreenState | Snapshot }
+  | { kind: "reply"; id: number; value: ScreenState | Snapshot | null }
   | { kind: "failed"; id: number; message: string }
   | { kind: "reading"; sessionId: string; seq: number; reading: ScreenReading };

@@ -58,7 +58,7 @@ function connect(port: MessagePort): void {
 }
 
 function open(id: number, spec: TerminalSpec): void {
-  const { sessionId, rows, cols, manifest } = spec;
+  const { sessionId } = spec;
   try {
     const session = new PtySession(spec, {
       bytes: (bytes, offset) => fanOut(sessionId, bytes, offset),
@@ -73,7 +73,6 @@ function open(id: number, spec: TerminalSpec): void {
       },
     });
     sessions.set(sessionId, session);
-    toScreen({ kind: "open", sessionId, rows, cols, ...(manifest ? { manifest } : {}) });
     reply(id, { pid: session.pid });
   } catch (cause) {
     const reason = cause instanceof IdeaError ? cause.message : String(cause);

@@ -21,6 +21,7 @@ let pty: MessagePort | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToScreen>) => {
   if (data.kind === "connect") return connect(data.pty);
+  if (data.kind === "open") return open(data);
   const screen = screens.get(data.sessionId);
   if (!screen) {
     if (data.kind === "dispose") return;
@@ -39,7 +40,6 @@ self.onmessage = ({ data }: MessageEvent<ToScreen>) => {
 function connect(port: MessagePort): void {
   pty = port;
   port.onmessage = ({ data }: MessageEvent<ToScreenFromPty>) => {
-    if (data.kind === "open") return open(data);
     const screen = screens.get(data.sessionId);
     if (!screen) return;
     if (data.kind === "resize") return screen.emulator.resize(data.rows, data.cols);
@@ -47,7 +47,7 @@ function connect(port: MessagePort): void {
   };
 }
 
-function open({ sessionId, ...size }: Extract<ToScreenFromPty, { kind: "open" }>): void {
+function open({ id, sessionId, ...size }: Extract<ToScreen, { kind: "open" }>): void {
   const emulator = new Emulator(size, (text) => toPty({ kind: "answer", sessionId, text }));
   screens.set(sessionId, {
     emulator,
@@ -56,6 +56,7 @@ function open({ sessionId, ...size }: Extract<ToScreenFromPty, { kind: "open" }>
     latest: undefined,
     waiting: [],
   });
+  toHost({ kind: "reply", id, value: null });
 }
 
 function processed(sessionId: string, screen: Screen): void {

@@ -11,9 +11,19 @@ export interface ViewerSource {
 
 interface Member {
   viewer: Viewer;
-  /** `waiting`: a snapshot is on its way, chunks are kept; `cut`: nothing is kept. */
+  /** `waiting`: a snapshot is on its way, what comes is kept; `cut`: nothing is kept. */
   mode: "waiting" | "live" | "cut";
-  kept: { offset: number; bytes: Uint8Array }[];
+  kept: (Chunk | Size)[];
+}
+
+interface Chunk {
+  offset: number;
+  bytes: Uint8Array;
+}
+
+interface Size {
+  rows: number;
+  cols: number;
 }
 
 /**
@@ -52,7 +62,9 @@ export class SessionViewers {
 
   resized(rows: number, cols: number): void {
     for (const member of this.#members) {
-      if (member.mode === "live") member.viewer.resized(rows, cols);
+      // The snapshot on its way may be older than this size, or not: once more does no harm.
+      if (member.mode === "waiting") member.kept.push({ rows, cols });
+      else if (member.mode === "live") member.viewer.resized(rows, cols);
     }
   }
 
@@ -79,15 +91,13 @@ export class SessionViewers {
   #goLive(member: Member, snapshot: Snapshot): boolean {
     member.mode = "live";
     member.viewer.snapshot(snapshot);
-    for (const { bytes, offset } of member.kept.splice(0)) {
-      const known = snapshot.seq - offset;
-      if (known >= bytes.length) continue;
-      if (!member.viewer.bytes(known > 0 ? bytes.subarray(known) : bytes)) {
-        member.mode = "cut";
-        return false;
-      }
-    }
-    return true;
+    const taken = member.kept.splice(0).every((one) => {
+      if ("bytes" in one) return replay(one, member.viewer, snapshot.seq);
+      member.viewer.resized(one.rows, one.cols);
+      return true;
+    });
+    if (!taken) member.mode = "cut";
+    return taken;
   }
 
   #remove(member: Member): void {
@@ -96,4 +106,11 @@ export class SessionViewers {
     this.#subscription = undefined;
     this.#source.unsubscribe();
   }
+}
+
+/** Hands on what the snapshot does not hold yet; false when the viewer cannot take it. */
+function replay({ bytes, offset }: Chunk, viewer: Viewer, seq: number): boolean {
+  const known = seq - offset;
+  if (known >= bytes.length) return true;
+  return viewer.bytes(known > 0 ? bytes.subarray(known) : bytes);
 }

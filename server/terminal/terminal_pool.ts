@@ -13,6 +13,7 @@ import type {
   TypeResult,
   Viewer,
 } from "../../core/terminal/terminals.ts";
+import { findCommand } from "../process/find_command.ts";
 import { killLaunch } from "../process/kill_tree.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import { workerUrl } from "../worker_url.ts";
@@ -45,23 +46,29 @@ const ENDED_KEPT = 32;
 
 /** All terminals of the host, spread over a few threads. */
 export class TerminalPool implements Terminals {
-  readonly #lanes: Lane[];
+  /** Threads are started when a terminal needs them: a host without one starts sooner. */
+  readonly #lanes: Lane[] = [];
+  readonly #maxLanes: number;
   readonly #sessions = new Map<string, Session>();
   readonly #readingListeners: ((event: ReadingEvent) => void)[] = [];
   readonly #exitListeners: ((exit: TerminalExit) => void)[] = [];
+  /** Searches for what ended programs have left behind. */
+  readonly #cleanups = new Set<Promise<unknown>>();
 
   constructor(cores = navigator.hardwareConcurrency) {
-    const lanes = Math.max(1, Math.min(MAX_LANES, cores));
-    this.#lanes = Array.from({ length: lanes }, (_, at) => this.#createLane(at));
+    this.#maxLanes = Math.max(1, Math.min(MAX_LANES, cores));
   }
 
   async open(spec: TerminalSpec): Promise<TerminalInfo> {
     await checkFolder(spec.cwd);
+    await checkCommand(spec);
     const lane = this.#leastUsedLane();
     lane.sessions++;
-    const { sessionId, cwd, rows, cols } = spec;
+    const { sessionId, cwd, rows, cols, manifest } = spec;
     const session = this.#register({ sessionId, pid: 0, cwd, rows, cols }, spec, lane);
+    const size = { rows, cols, ...(manifest ? { manifest } : {}) };
     try {
+      await lane.screen.request((id) => ({ kind: "open", id, sessionId, ...size }));
       const { pid } = await lane.pty.request<{ pid: number }>((id) => ({ kind: "open", id, spec }));
       session.info.pid = pid;
       session.startTime = startTimeOf(pid);
@@ -135,6 +142,7 @@ export class TerminalPool implements Terminals {
   /** Stops every program, then the threads. */
   async shutdown(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
+    await Promise.all(this.#cleanups);
     for (const lane of this.#lanes) {
       lane.pty.terminate();
       lane.screen.terminate();
@@ -159,7 +167,12 @@ export class TerminalPool implements Terminals {
   }
 
   #leastUsedLane(): Lane {
-    return this.#lanes.reduce((best, lane) => lane.sessions < best.sessions ? lane : best);
+    const least = this.#lanes.toSorted((a, b) => a.sessions - b.sessions)[0];
+    const mayAdd = this.#lanes.length < this.#maxLanes;
+    if (least && (least.sessions === 0 || !mayAdd)) return least;
+    const added = this.#createLane(this.#lanes.length);
+    this.#lanes.push(added);
+    return added;
   }
 
   #register(info: TerminalInfo, spec: TerminalSpec, lane: Lane): Session {
@@ -225,7 +238,8 @@ export class TerminalPool implements Terminals {
       listener({ sessionId: session.info.sessionId, code });
     }
     // What the program started may have outlived it.
-    killLaunch(session.launchId);
+    const cleanup = killLaunch(session.launchId).finally(() => this.#cleanups.delete(cleanup));
+    this.#cleanups.add(cleanup);
     const ended = [...this.#sessions.values()].filter((one) => one.ended);
     for (const old of ended.slice(0, -ENDED_KEPT)) this.#forget(old);
   }
@@ -253,4 +267,10 @@ async function checkFolder(cwd: string): Promise<void> {
   if (!stat?.isDirectory) {
     throw new IdeaError("INVALID", `cwd: expected an existing folder, got "${cwd}"`);
   }
+}
+
+/** Starting a missing program does not fail by itself: its terminal would only end at once. */
+async function checkCommand({ command, cwd, env }: TerminalSpec): Promise<void> {
+  if (await findCommand(command, { path: env["PATH"], cwd })) return;
+  throw new IdeaError("NOT_INSTALLED", `command: expected a program, found none at "${command}"`);
 }

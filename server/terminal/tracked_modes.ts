@@ -27,18 +27,30 @@ export class TrackedModes {
     };
     parser.registerCsiHandler({ prefix: "?", final: "h" }, follow((p) => this.#set(p, true)));
     parser.registerCsiHandler({ prefix: "?", final: "l" }, follow((p) => this.#set(p, false)));
-    parser.registerCsiHandler({ intermediates: " ", final: "q" }, follow((p) => {
-      this.#cursorStyle = first(p) ?? 0;
-    }));
-    parser.registerCsiHandler({ prefix: ">", final: "u" }, follow((p) => {
-      this.#kitty.push(first(p) ?? 0);
-    }));
-    parser.registerCsiHandler({ prefix: "<", final: "u" }, follow((p) => {
-      this.#kitty.splice(Math.max(0, this.#kitty.length - (first(p) || 1)));
-    }));
-    parser.registerCsiHandler({ prefix: ">", final: "m" }, follow((p) => {
-      if (first(p) === 4) this.#modifyOtherKeys = second(p) ?? 0;
-    }));
+    parser.registerCsiHandler(
+      { intermediates: " ", final: "q" },
+      follow((p) => {
+        this.#cursorStyle = first(p) ?? 0;
+      }),
+    );
+    parser.registerCsiHandler(
+      { prefix: ">", final: "u" },
+      follow((p) => {
+        this.#kitty.push(first(p) ?? 0);
+      }),
+    );
+    parser.registerCsiHandler(
+      { prefix: "<", final: "u" },
+      follow((p) => {
+        this.#kitty.splice(Math.max(0, this.#kitty.length - (first(p) || 1)));
+      }),
+    );
+    parser.registerCsiHandler(
+      { prefix: ">", final: "m" },
+      follow((p) => {
+        if (first(p) === 4) this.#modifyOtherKeys = second(p) ?? 0;
+      }),
+    );
     parser.registerEscHandler({ final: "c" }, () => {
       this.#reset();
       return false;

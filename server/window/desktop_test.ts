@@ -147,8 +147,11 @@ Deno.test(
   async () => {
     const { happened, code, shown } = stage({ sessions: 1 });
     await shown;
+    // In the program the host's thread keeps the process alive; a signal listener does not.
+    const alive = setInterval(() => {}, 1_000);
     Deno.kill(Deno.pid, "SIGTERM");
     assert.equal(await code, 0);
+    clearInterval(alive);
     assert.equal(happened.at(-1), "stop host");
   },
 );

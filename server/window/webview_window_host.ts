@@ -32,9 +32,11 @@ export async function openWindowHost(events: WindowEvents): Promise<WindowHost> 
   return new WebviewWindowHost(await loadEngine(), events);
 }
 
-/** Its default renderer shows blank windows with some graphics drivers. */
 function guardEnvironment(): void {
   if (Deno.build.os !== "linux") return;
+  // Set but empty, it ends the engine's page process, and with it this one.
+  if (Deno.env.get("WAYLAND_DISPLAY") === "") Deno.env.delete("WAYLAND_DISPLAY");
+  // The default renderer shows blank windows with some graphics drivers.
   if (Deno.env.get("WEBKIT_DISABLE_DMABUF_RENDERER") !== undefined) return;
   Deno.env.set("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
 }

@@ -25,10 +25,9 @@ export interface IdeaStub extends AsyncDisposable {
   readonly mcpTokens: ReadonlySet<string>;
   /** True once a client has fetched the list of tools. */
   readonly listed: boolean;
-  readonly hooks: readonly HookPost[];
   readonly asks: readonly AskCall[];
-  /** Resolves with the first post, past or to come, of that name (or notify type). */
-  hook(name: string): Promise<HookPost>;
+  /** @returns a function that ends the subscription */
+  onHook(listener: (post: HookPost) => void): () => void;
 }
 
 /**
@@ -39,14 +38,13 @@ export function startIdeaStub(
   answer: (call: AskCall) => string | Promise<string> = () => "The answer is 42.",
 ): IdeaStub {
   const mcpTokens = new Set<string>();
-  const hooks: HookPost[] = [];
   const asks: AskCall[] = [];
-  const waiting = new Set<() => void>();
+  const listeners = new Set<(post: HookPost) => void>();
   let listed = false;
 
   async function takeHook(request: Request): Promise<Response> {
-    hooks.push({ token: bearer(request), payload: await request.json() });
-    for (const notify of waiting) notify();
+    const post = { token: bearer(request), payload: await request.json() };
+    for (const listener of listeners) listener(post);
     return Response.json({});
   }
 
@@ -64,19 +62,6 @@ export function startIdeaStub(
     return transport.handleRequest(request, { parsedBody: body });
   }
 
-  function hook(name: string): Promise<HookPost> {
-    return new Promise((resolve) => {
-      const look = () => {
-        const post = hooks.find(({ payload }) => payload["hook_event_name"] === name);
-        if (!post) return;
-        waiting.delete(look);
-        resolve(post);
-      };
-      waiting.add(look);
-      look();
-    });
-  }
-
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
     const { pathname } = new URL(request.url);
     return pathname === "/mcp" ? takeMcp(request) : takeHook(request);
@@ -89,9 +74,11 @@ export function startIdeaStub(
     get listed() {
       return listed;
     },
-    hooks,
     asks,
-    hook,
+    onHook(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }

@@ -12,7 +12,7 @@ import {
   makeTestHome,
 } from "./clis.ts";
 import { type IdeaStub, startIdeaStub } from "./clis_idea_stub.ts";
-import { CliTerminal } from "./clis_terminal.ts";
+import { type CliSpec, CliTerminal } from "./clis_terminal.ts";
 import { type ModelScript, type ModelServer, startModelServer } from "./model_server.ts";
 
 const ADAPTERS: Record<Cli, ProfileAdapter> = { claude, codex };
@@ -20,6 +20,8 @@ const ADAPTERS: Record<Cli, ProfileAdapter> = { claude, codex };
 /** What differs between the launches of tests. */
 export interface LaunchOptions {
   script?: ModelScript;
+  /** What asks of other agents are answered with. */
+  answer?: () => string | Promise<string>;
   /** Answer the trust question in advance; the default. */
   trusted?: boolean;
   home?: Omit<HomeOptions, "modelUrl" | "trust">;
@@ -40,7 +42,7 @@ export interface CliLaunch extends AsyncDisposable {
   model: ModelServer;
   idea: IdeaStub;
   /** Starts the CLI in a terminal that ends with this launch; more than once for resumes. */
-  start(changed?: { args?: readonly string[]; cwd?: string }): CliTerminal;
+  start(changed?: Partial<Omit<CliSpec, "command" | "env">>): CliTerminal;
 }
 
 /** The token every test launch carries. */
@@ -57,7 +59,7 @@ export async function prepareLaunch(
   const runDir = join(root, ".ideai", "run", "5f0e9c1e-agent");
   await Deno.mkdir(runDir, { recursive: true });
   const model = startModelServer(options.script);
-  const idea = startIdeaStub();
+  const idea = startIdeaStub(options.answer);
   const prepareHome = cli === "claude" ? claudeHome : codexHome;
   const trust = options.trusted === false ? [] : [root];
   const homeEnv = await prepareHome(home, { ...options.home, modelUrl: model.url, trust });
@@ -86,10 +88,12 @@ export async function prepareLaunch(
     root,
     model,
     idea,
-    start: ({ args = launch.plan.args, cwd = runDir } = {}) =>
-      terminals.use(
-        new CliTerminal({ command: cliPath(cli, version), args, env: launch.env, cwd }),
-      ),
+    start: (changed = {}) => {
+      const { args } = launch.plan;
+      const command = cliPath(cli, version);
+      const spec = { command, args, env: launch.env, cwd: runDir, ...changed };
+      return terminals.use(new CliTerminal(spec));
+    },
     async [Symbol.asyncDispose]() {
       await terminals.disposeAsync();
       await model[Symbol.asyncDispose]();

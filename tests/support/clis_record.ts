@@ -3,12 +3,12 @@
  * writes what its terminal shows to `server/profile/testdata/`. To be run when a pin changes:
  * `deno run -A tests/support/clis_record.ts [claude|codex] [state…]`.
  */
-import { join } from "node:path";
 import type { ScreenView } from "../../core/profile/screen_manifest.ts";
 import { type Cli, CLI_VERSIONS, installClis } from "./clis.ts";
 import { CLAUDE_SCENES } from "./clis_scenes_claude.ts";
 import { CODEX_SCENES } from "./clis_scenes_codex.ts";
 import { type CliLaunch, type LaunchOptions, prepareLaunch } from "./clis_launch.ts";
+import { screenFile } from "../../server/profile/testdata/screens.ts";
 import { CliTerminal } from "./clis_terminal.ts";
 
 /** How one CLI gets into one state. */
@@ -18,7 +18,6 @@ export interface Scene extends LaunchOptions {
 }
 
 const SCENES: Record<Cli, Record<string, Scene>> = { claude: CLAUDE_SCENES, codex: CODEX_SCENES };
-const TESTDATA = join(import.meta.dirname!, "..", "..", "server", "profile", "testdata");
 
 async function record(cli: Cli, version: string, state: string, scene: Scene): Promise<void> {
   await using launch = await prepareLaunch(cli, version, scene);
@@ -29,7 +28,7 @@ async function record(cli: Cli, version: string, state: string, scene: Scene): P
   const name = state.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
   const on = Temporal.Now.plainDateISO().toString();
   const text = JSON.stringify({ cli, version, state, on, view }, null, 2) + "\n";
-  await Deno.writeTextFile(join(TESTDATA, `${cli}_${version}_${name}.json`), text);
+  await Deno.writeTextFile(screenFile(cli, version, name), text);
 }
 
 /** Paths of this machine say nothing about the CLI. */
@@ -45,7 +44,6 @@ function print(text: string): void {
 
 async function main([onlyCli, ...states]: string[]): Promise<void> {
   await installClis();
-  await Deno.mkdir(TESTDATA, { recursive: true });
   for (const cli of ["claude", "codex"] as const) {
     if (onlyCli !== undefined && onlyCli !== cli) continue;
     for (const version of CLI_VERSIONS[cli]) {

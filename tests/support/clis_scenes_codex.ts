@@ -92,6 +92,16 @@ export const CODEX_SCENES: Record<string, Scene> = {
       await terminal.shows(/It said/u);
     },
   },
+  toolRunning: {
+    script: () => [
+      { tool: "idea_ask_agent", server: "idea", args: { target: "Bob", task: "six times seven" } },
+    ],
+    answer: () => never,
+    async play(terminal) {
+      await submit(terminal, "ask Bob");
+      await terminal.shows(/Calling idea/u);
+    },
+  },
   permission: {
     script: () => [{
       tool: "exec_command",

@@ -24,7 +24,12 @@ export function formatDuration(ms: number, units: Units): string {
   const span = Math.max(0, ms);
   if (span < MINUTE) return units.secondsShort(Math.round(span / SECOND));
   if (span < HOUR) {
-    return two(units.minutesShort(Math.floor(span / MINUTE)), span % MINUTE, SECOND, units.secondsShort);
+    return two(
+      units.minutesShort(Math.floor(span / MINUTE)),
+      span % MINUTE,
+      SECOND,
+      units.secondsShort,
+    );
   }
   if (span < DAY) {
     return two(units.hoursShort(Math.floor(span / HOUR)), span % HOUR, MINUTE, units.minutesShort);
@@ -37,12 +42,13 @@ function two(first: string, rest: number, unit: number, name: (n: number) => str
   return count === 0 ? first : `${first} ${name(count)}`;
 }
 
-/** The wall clock time of an instant, with seconds. */
+/** The wall clock time of an instant, with seconds; 24 hours everywhere, for even columns. */
 export function formatClock(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(at);
+  return new Intl.DateTimeFormat(language, { timeStyle: "medium", hourCycle: "h23" }).format(at);
 }
 
 /** Date and time of an instant, for tooltips. */
 export function formatMoment(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(at);
+  const options = { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat(language, options).format(at);
 }

@@ -5,7 +5,8 @@ export const en = {
     unauthorizedTitle: "This window has no access to the host",
     unauthorizedHint: "Open the link that IdeA printed when it started, or run `idea` again.",
     unreachableTitle: "The host does not answer",
-    unreachableHint: "IdeA keeps trying. Agents and their work are on the host's side and stay safe.",
+    unreachableHint:
+      "IdeA keeps trying. If it was stopped, run `idea` again: what agents did is kept.",
     loading: "Connecting to the host",
   },
   common: {
@@ -28,11 +29,13 @@ export const en = {
   errors: {
     hostUnreachable: "The host does not answer. IdeA keeps trying to reach it.",
     unexpectedAnswer: (status: number) => `The host answered with an unexpected status ${status}.`,
-    clipboard: "The clipboard is not available in this window. Select the text and copy it instead.",
+    clipboard:
+      "The clipboard is not available in this window. Select the text and copy it instead.",
   },
   project: {
     welcome: "Open a folder",
-    welcomeHint: "Agents work inside a folder. IdeA keeps what belongs to them in its .ideai/ folder.",
+    welcomeHint:
+      "Agents work inside a folder. IdeA keeps what belongs to them in its .ideai/ folder.",
     chooseFolder: "Choose a folder",
     recent: "Recent",
     noRecent: "Folders you open appear here.",
@@ -53,7 +56,9 @@ export const en = {
     pickerProject: "IdeA project",
     pickerGo: "Go",
     problems: (count: number) =>
-      count === 1 ? "One file of .ideai/ could not be read" : `${count} files of .ideai/ could not be read`,
+      count === 1
+        ? "One file of .ideai/ could not be read"
+        : `${count} files of .ideai/ could not be read`,
     problemsHint: "They were left untouched.",
   },
   agent: {
@@ -73,7 +78,8 @@ export const en = {
       unknown: "unknown",
     },
     saidBy: (signal: string, at: string) => `${signal}, ${at}`,
-    queued: (n: number) => n === 1 ? "1 message waits in the queue" : `${n} messages wait in the queue`,
+    queued: (n: number) =>
+      n === 1 ? "1 message waits in the queue" : `${n} messages wait in the queue`,
     waitsFor: (name: string) => `waits for ${name}`,
     menu: (name: string) => `Actions for ${name}`,
     show: "Show terminal",
@@ -86,7 +92,8 @@ export const en = {
     changeVendor: "Change vendor",
     remove: "Remove",
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeLoses: "Its role text, its queue and its place in the layout are lost. Conversation logs stay.",
+    removeLoses:
+      "Its role text, its queue and its place in the layout are lost. Conversation logs stay.",
     removeRunning: "It is running and will be stopped.",
     removeQueued: (n: number) =>
       n === 1 ? "One waiting message will fail." : `${n} waiting messages will fail.`,
@@ -116,7 +123,8 @@ export const en = {
       n === 0 ? "Nobody needs you" : n === 1 ? "1 agent needs you" : `${n} agents need you`,
     bellEmpty: "Nobody needs you.",
     tryDemo: "Try the demo team",
-    tryDemoHint: "Two scripted agents, Alice and Bob, work together in real terminals. No account needed.",
+    tryDemoHint:
+      "Two scripted agents, Alice and Bob, work together in real terminals. No account needed.",
     noCli: "No assistant was found on this machine.",
     resumeOffer: (names: string, n: number) =>
       n === 1 ? `${names} was running when you left.` : `${names} were running when you left.`,
@@ -199,7 +207,6 @@ export const en = {
   },
   delivery: {
     ledger: "Ledger",
-    ledgerHint: "Every text that was typed into an agent's prompt.",
     empty: "Nothing was typed yet. Every text typed into an agent's prompt is recorded here.",
     noMatch: "No entry matches the filter.",
     filter: "Filter",
@@ -251,9 +258,19 @@ export const en = {
     toggleLedger: "Ledger",
     toggleSidebar: "Sidebar",
     shortcuts: "Keyboard shortcuts",
+    shortcutsHint:
+      "Click a shortcut, then press the new keys. Everything else goes to the terminal.",
+    pressKeys: "Press keys",
+    chordTaken: (action: string) => `These keys already do: ${action}`,
+    chordBare: "A shortcut needs Ctrl, Command or Alt: plain keys belong to the terminal.",
+    resetShortcuts: "Restore all",
     focusAgent: (n: number) => `Go to agent ${n}`,
-    moveFocus: "Move between cells",
-    moveTo: { left: "Cell on the left", right: "Cell on the right", up: "Cell above", down: "Cell below" },
+    moveTo: {
+      left: "Cell on the left",
+      right: "Cell on the right",
+      up: "Cell above",
+      down: "Cell below",
+    },
     theme: (name: string) => `Theme: ${name}`,
     language: (name: string) => `Language: ${name}`,
   },

@@ -7,7 +7,8 @@ export const fr: Catalogue = {
     unauthorizedTitle: "Cette fenêtre n'a pas accès à l'hôte",
     unauthorizedHint: "Ouvrez le lien affiché par IdeA au démarrage, ou relancez `idea`.",
     unreachableTitle: "L'hôte ne répond pas",
-    unreachableHint: "IdeA réessaie. Les agents et leur travail sont du côté de l'hôte, en sécurité.",
+    unreachableHint:
+      "IdeA réessaie. S'il a été arrêté, relancez `idea` : le travail des agents est conservé.",
     loading: "Connexion à l'hôte",
   },
   common: {
@@ -35,7 +36,8 @@ export const fr: Catalogue = {
   },
   project: {
     welcome: "Ouvrir un dossier",
-    welcomeHint: "Les agents travaillent dans un dossier. IdeA range ce qui les concerne dans .ideai/.",
+    welcomeHint:
+      "Les agents travaillent dans un dossier. IdeA range ce qui les concerne dans .ideai/.",
     chooseFolder: "Choisir un dossier",
     recent: "Récents",
     noRecent: "Les dossiers ouverts apparaissent ici.",
@@ -56,14 +58,17 @@ export const fr: Catalogue = {
     pickerProject: "projet IdeA",
     pickerGo: "Aller",
     problems: (count) =>
-      count === 1 ? "Un fichier de .ideai/ est illisible" : `${count} fichiers de .ideai/ sont illisibles`,
+      count === 1
+        ? "Un fichier de .ideai/ est illisible"
+        : `${count} fichiers de .ideai/ sont illisibles`,
     problemsHint: "Ils n'ont pas été modifiés.",
   },
   agent: {
     agents: "Agents",
     add: "Ajouter un agent",
     none: "Aucun agent.",
-    noneHint: "Un agent est un assistant en ligne de commande avec un nom, un rôle et son terminal.",
+    noneHint:
+      "Un agent est un assistant en ligne de commande avec un nom, un rôle et son terminal.",
     states: {
       starting: "démarre",
       idle: "libre",
@@ -117,7 +122,11 @@ export const fr: Catalogue = {
     needsYou: (name) => `${name} vous attend`,
     goToTerminal: "Aller au terminal",
     bell: (n) =>
-      n === 0 ? "Personne ne vous attend" : n === 1 ? "1 agent vous attend" : `${n} agents vous attendent`,
+      n === 0
+        ? "Personne ne vous attend"
+        : n === 1
+        ? "1 agent vous attend"
+        : `${n} agents vous attendent`,
     bellEmpty: "Personne ne vous attend.",
     tryDemo: "Essayer l'équipe de démonstration",
     tryDemoHint:
@@ -204,7 +213,6 @@ export const fr: Catalogue = {
   },
   delivery: {
     ledger: "Registre",
-    ledgerHint: "Chaque texte tapé dans l'invite d'un agent.",
     empty: "Rien n'a encore été tapé. Chaque texte tapé dans l'invite d'un agent est consigné ici.",
     noMatch: "Aucune entrée ne correspond au filtre.",
     filter: "Filtrer",
@@ -256,8 +264,13 @@ export const fr: Catalogue = {
     toggleLedger: "Registre",
     toggleSidebar: "Barre latérale",
     shortcuts: "Raccourcis clavier",
+    shortcutsHint:
+      "Cliquez un raccourci, puis tapez les nouvelles touches. Le reste va au terminal.",
+    pressKeys: "Tapez les touches",
+    chordTaken: (action) => `Ces touches servent déjà à : ${action}`,
+    chordBare: "Un raccourci demande Ctrl, Commande ou Alt : les touches seules vont au terminal.",
+    resetShortcuts: "Tout rétablir",
     focusAgent: (n) => `Aller à l'agent ${n}`,
-    moveFocus: "Passer d'une cellule à l'autre",
     moveTo: {
       left: "Cellule de gauche",
       right: "Cellule de droite",
@@ -276,5 +289,9 @@ export const fr: Catalogue = {
     asks: (n) => n === 1 ? "1 demande en cours" : `${n} demandes en cours`,
     held: (n) => n === 1 ? "1 message retenu" : `${n} messages retenus`,
   },
-  panel: { label: "Panneau latéral", close: "Fermer le panneau", resize: "Redimensionner le panneau" },
+  panel: {
+    label: "Panneau latéral",
+    close: "Fermer le panneau",
+    resize: "Redimensionner le panneau",
+  },
 };

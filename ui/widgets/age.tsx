@@ -5,6 +5,8 @@ import { language, t } from "../text/text.ts";
 
 /** How long ago something began; the exact time on hover. */
 export function Age({ since }: { since: number }) {
+  // The host says 0 when nothing ever began.
+  if (since === 0) return null;
   return (
     <time
       class="age"

@@ -25,9 +25,7 @@ const current = signal<OpenMenu | undefined>(undefined);
 /** Opens a menu below an element (or closes it when it is open there already). */
 export function openMenu(opener: HTMLElement, label: string, items: MenuItem[]): void {
   const same = current.value?.opener === opener;
-  current.value = same
-    ? undefined
-    : { label, items, at: opener.getBoundingClientRect(), opener };
+  current.value = same ? undefined : { label, items, at: opener.getBoundingClientRect(), opener };
 }
 
 function closeMenu(refocus: boolean): void {

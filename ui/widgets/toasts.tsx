@@ -20,10 +20,14 @@ function Notice({ toast }: { toast: Toast }) {
   return (
     <div class={`toast ${toast.kind}`}>
       <p>{toast.message}</p>
-      {toast.actions?.map(({ label, run }) => (
-        <Button key={label} onClick={() => act(run)}>{label}</Button>
-      ))}
       <IconButton icon={X} label={t().common.dismiss} onClick={() => dismiss(toast.id)} />
+      {toast.actions && toast.actions.length > 0 && (
+        <div class="choices">
+          {toast.actions.map(({ label, run }) => (
+            <Button key={label} onClick={() => act(run)}>{label}</Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -11,10 +11,10 @@ const PAGE = `<!doctype html><title>page</title><body style="background:#0a0">
   const say = (message) => window.ipc.postMessage(JSON.stringify(message));
   addEventListener("idea:close-requested", async (event) => {
     say({ type: "closeShown" });
-    const answer = answers.shift();
-    say({ type: "closeAnswer", answer });
-    if (answer === "keepRunning") await fetch("/kept?sessions=" + event.detail.sessions);
+    await fetch("/asked?sessions=" + event.detail.sessions);
+    say({ type: "closeAnswer", answer: answers.shift() });
   });
+  document.addEventListener("visibilitychange", () => fetch("/" + document.visibilityState));
   fetch("/loaded");
 </script>`;
 
@@ -28,8 +28,10 @@ const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (re
   const { pathname, search } = new URL(request.url);
   if (pathname === "/") return new Response(PAGE, { headers: { "content-type": "text/html" } });
   print(pathname.slice(1) + search);
-  if (pathname === "/kept") requestWindow();
-  setTimeout(() => print(`pressed ${pressCloseButton("IdeA")}`), pathname === "/kept" ? 300 : 0);
+  if (pathname === "/hidden") requestWindow();
+  if (pathname === "/loaded" || pathname === "/visible") {
+    print(`pressed ${pressCloseButton("IdeA")}`);
+  }
   return new Response();
 });
 

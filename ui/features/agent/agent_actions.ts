@@ -4,7 +4,7 @@ import { attempt, toast } from "../../widgets/toast.ts";
 import { t } from "../../text/text.ts";
 import { drawn, focusCell, measureCell, placeAgent } from "../layout/cells.ts";
 import { cellOfAgent, layouts, maximisedCell } from "../layout/layouts.ts";
-import { installedVendors } from "../profile/profiles.ts";
+import { profiles } from "../profile/profiles.ts";
 import { activeProject, showProject } from "../project/projects.ts";
 import {
   findAgent,
@@ -57,11 +57,17 @@ export async function launch(agent: AgentView, conversationId?: string): Promise
   launching.value = rest;
 }
 
+/** Starts an agent on a person's request: its terminal gets the keyboard once it is there. */
+export function launchAndShow(agent: AgentView, conversationId?: string): Promise<void> {
+  focusCell(cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id));
+  return launch(agent, conversationId);
+}
+
 function offerOtherVendors(agent: AgentView, message: string): boolean {
-  const actions = installedVendors.value
-    .filter((profile) => profile.id !== agent.profileId)
+  const actions = (profiles.value ?? [])
+    .filter((profile) => profile.installed && profile.id !== agent.profileId)
     .map((profile) => ({
-      label: t().agent.launchWith(profile.vendor),
+      label: t().agent.launchWith(profile.name),
       run: () => void relaunchWith(agent, profile.slug),
     }));
   toast({ kind: "error", message, actions });

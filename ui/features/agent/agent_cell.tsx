@@ -12,7 +12,13 @@ import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell, focusCell } from "../layout/cells.ts";
 import { vendorName } from "../profile/profiles.ts";
 import { TerminalView } from "../terminal/terminal_view.tsx";
-import { interrupt, launch, launching, resumableConversation, stop } from "./agent_actions.ts";
+import {
+  interrupt,
+  launchAndShow,
+  launching,
+  resumableConversation,
+  stop,
+} from "./agent_actions.ts";
 import { openRename } from "./agent_list.tsx";
 import { agentMenu } from "./agent_menu.ts";
 import { isInterruptible, questionOf } from "./agent_state.ts";
@@ -62,7 +68,11 @@ function AgentHeader({ agent, cellId }: { agent: AgentView; cellId: string }) {
       </span>
       <span class="grow" />
       {isInterruptible(agent) && (
-        <IconButton icon={Pause} label={t().agent.interrupt} onClick={() => interrupt(agent)} />
+        <IconButton
+          icon={Pause}
+          label={t().agent.interrupt}
+          onClick={() => interrupt(agent)}
+        />
       )}
       <IconButton
         icon={Ellipsis}
@@ -108,14 +118,18 @@ function StartButtons({ agent, again = false }: { agent: AgentView; again?: bool
   return (
     <>
       {conversation && (
-        <Button kind="primary" icon={RotateCcw} onClick={() => void launch(agent, conversation)}>
+        <Button
+          kind="primary"
+          icon={RotateCcw}
+          onClick={() => void launchAndShow(agent, conversation)}
+        >
           {t().agent.resume}
         </Button>
       )}
       <Button
         kind={conversation ? "plain" : "primary"}
         icon={Play}
-        onClick={() => void launch(agent)}
+        onClick={() => void launchAndShow(agent)}
       >
         {again ? t().terminal.again : t().agent.launch}
       </Button>

@@ -5,9 +5,14 @@ import { Button } from "../../widgets/button.tsx";
 import { closeDialog, confirm, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { placeAgent } from "../layout/cells.ts";
-import { installedVendors, nothingInstalled, profiles, refreshProfiles } from "../profile/profiles.ts";
+import {
+  installedVendors,
+  nothingInstalled,
+  profiles,
+  refreshProfiles,
+} from "../profile/profiles.ts";
 import { VendorList } from "../profile/vendor_list.tsx";
-import { launch } from "./agent_actions.ts";
+import { launchAndShow } from "./agent_actions.ts";
 import { suggestedName } from "./agent_state.ts";
 import { agents, createAgent, readRole, removeAgent, updateAgent } from "./agents.ts";
 import { tryDemoTeam } from "./demo_team.ts";
@@ -29,7 +34,7 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
       const agent = await createAgent(projectId, { name, profile: vendor, context: role });
       closeDialog();
       placeAgent(projectId, agent.id, cellId);
-      await launch(agent);
+      await launchAndShow(agent);
     });
   };
   return (
@@ -45,7 +50,9 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
         </>
       }
     >
-      {nothingInstalled.value && <DemoOffer projectId={projectId} />}
+      {nothingInstalled.value && agents.of(projectId).length === 0 && (
+        <DemoOffer projectId={projectId} />
+      )}
       <label class="field">
         <span>{t().agent.name}</span>
         <input

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
-import { Button, IconButton } from "../../widgets/button.tsx";
+import { IconButton } from "../../widgets/button.tsx";
 import { openMenu } from "../../widgets/menu.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { activeWaits } from "../delegation/tickets.ts";
@@ -40,12 +40,7 @@ export function AgentList({ projectId }: { projectId: string }) {
           onClick={() => openCreateAgent(projectId)}
         />
       </header>
-      {activeAgents.value.length === 0 && (
-        <div class="sidebar-empty">
-          <p>{t().agent.none}</p>
-          <Button icon={Plus} onClick={() => openCreateAgent(projectId)}>{t().agent.add}</Button>
-        </div>
-      )}
+      {activeAgents.value.length === 0 && <p class="sidebar-empty">{t().agent.none}</p>}
       <ul class="agent-list">
         {activeAgents.value.map((agent) => <AgentRow key={agent.id} agent={agent} />)}
       </ul>
@@ -68,7 +63,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
           type="button"
           class="agent-button"
           aria-current={current ? "true" : undefined}
-          onClick={() => void showAgent(agent)}
+          onClick={(event) => event.detail < 2 && void showAgent(agent)}
           onDblClick={rename}
         >
           <AgentSummary agent={agent} />

@@ -3,7 +3,13 @@ import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import type { MenuItem } from "../../widgets/menu.tsx";
 import { waitingByAgent } from "../delivery/deliveries.ts";
-import { interrupt, launch, resumableConversation, showAgent, stop } from "./agent_actions.ts";
+import {
+  interrupt,
+  launchAndShow,
+  resumableConversation,
+  showAgent,
+  stop,
+} from "./agent_actions.ts";
 import { confirmRemove, openRole, openVendor } from "./agent_dialogs.tsx";
 import { isInterruptible } from "./agent_state.ts";
 
@@ -40,8 +46,8 @@ function liveItems(agent: AgentView): MenuItem[] {
 
 function startItems(agent: AgentView): MenuItem[] {
   const conversation = resumableConversation(agent);
-  const start = { label: t().agent.launch, icon: Play, run: () => void launch(agent) };
+  const start = { label: t().agent.launch, icon: Play, run: () => void launchAndShow(agent) };
   if (!conversation) return [start];
-  const resume = () => void launch(agent, conversation);
+  const resume = () => void launchAndShow(agent, conversation);
   return [{ label: t().agent.resume, icon: RotateCcw, run: resume }, start];
 }

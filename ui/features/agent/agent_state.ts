@@ -10,17 +10,22 @@ export function withState(
 }
 
 function changed(agent: AgentView, event: AgentStateEvent): AgentView {
-  const { reason: _reason, dialog: _dialog, sessionId, ...kept } = agent;
+  const { reason: _reason, dialog: _dialog, ...kept } = agent;
   const { state, since, signal, reason } = event;
-  const ended = state === "stopped" || state === "exited";
-  return {
+  return withoutDeadSession({
     ...kept,
     state,
     since,
     signal,
     ...(reason === undefined ? {} : { reason }),
-    ...(sessionId === undefined || ended ? {} : { sessionId }),
-  };
+  });
+}
+
+/** The agent without the terminal of a program that has ended: nothing can be done with it. */
+export function withoutDeadSession(agent: AgentView): AgentView {
+  if (agent.state !== "stopped" && agent.state !== "exited") return agent;
+  const { sessionId: _sessionId, ...rest } = agent;
+  return rest;
 }
 
 /** The question an agent waits with, in the words of its dialog. */

@@ -4,11 +4,14 @@ import type { AgentView, LaunchOptions, ResumableAgent } from "../../../core/ser
 import { api, done, read } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { activeProject, openProjects } from "../project/projects.ts";
-import { withState } from "./agent_state.ts";
+import { withoutDeadSession, withState } from "./agent_state.ts";
 
 /** The agents of every project. */
 export const agents = perProject<readonly AgentView[]>(
-  (projectId) => read(api.projects[":p"].agents.$get({ param: { p: projectId } })),
+  async (projectId) => {
+    const all = await read(api.projects[":p"].agents.$get({ param: { p: projectId } }));
+    return all.map(withoutDeadSession);
+  },
   [],
 );
 

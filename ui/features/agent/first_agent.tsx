@@ -27,9 +27,7 @@ export function FirstAgent({ projectId, cellId }: { projectId: string; cellId: s
           {t().layout.openShell}
         </Button>
       </div>
-      {!demoFirst && (
-        <Button kind="quiet" onClick={demo}>{words.tryDemo}</Button>
-      )}
+      {!demoFirst && <Button kind="quiet" onClick={demo}>{words.tryDemo}</Button>}
     </div>
   );
 }

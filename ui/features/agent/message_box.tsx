@@ -40,7 +40,7 @@ export function MessageBox({ agent }: { agent: AgentView }) {
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKey}
       />
-      <QueueNote agent={agent} />
+      <QueueNote agent={agent} writing={text !== ""} />
       <IconButton
         icon={SendHorizontal}
         label={t().agent.send}
@@ -54,7 +54,7 @@ export function MessageBox({ agent }: { agent: AgentView }) {
   );
 }
 
-function QueueNote({ agent }: { agent: AgentView }) {
+function QueueNote({ agent, writing }: { agent: AgentView; writing: boolean }) {
   const waiting = waitingByAgent.value.get(agent.id) ?? 0;
   if (waiting > 0) {
     return (
@@ -63,6 +63,6 @@ function QueueNote({ agent }: { agent: AgentView }) {
       </span>
     );
   }
-  if (agent.state === "idle") return null;
+  if (!writing || agent.state === "idle") return null;
   return <span class="queue-note">{t().agent.sentWhenReady}</span>;
 }

@@ -84,5 +84,7 @@ const SHAPES: Record<AgentState, preact.JSX.Element> = {
 export function StateWord({ agent }: { agent: AgentView }) {
   const said = t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
   const title = agent.reason ? `${agent.reason}\n${said}` : said;
-  return <span class={`state-word ${agent.state}`} title={title}>{t().agent.states[agent.state]}</span>;
+  return (
+    <span class={`state-word ${agent.state}`} title={title}>{t().agent.states[agent.state]}</span>
+  );
 }

@@ -25,8 +25,3 @@ const HEADER = /^\[IdeA · [^\]]*\]\s*/u;
 export function firstWords(text: string): string {
   return text.replace(HEADER, "").replace(/\s+/g, " ").trim().slice(0, 160);
 }
-
-/** How a delivery was proved, or why it was not; undefined when there is nothing to say yet. */
-export function evidenceOf(entry: Delivery): string | undefined {
-  return entry.proof ?? entry.reason;
-}

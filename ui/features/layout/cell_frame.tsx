@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import type { Leaf } from "../../../core/layout/layout.ts";
 import { t } from "../../text/text.ts";
 import { AgentCell } from "../agent/agent_cell.tsx";
@@ -8,6 +9,9 @@ import { ShellCell } from "../terminal/shell_cell.tsx";
 import { CELL_DRAG_TYPE } from "./cell_header.tsx";
 import { EmptyCell } from "./empty_cell.tsx";
 import { changeLayout, currentCell, focusedCell } from "./layouts.ts";
+
+/** The cell something is being dragged over. */
+const droppingOn = signal<string | undefined>(undefined);
 
 interface FrameProps {
   projectId: string;
@@ -21,12 +25,13 @@ export function CellFrame({ projectId, cell, alone }: FrameProps) {
   const current = currentCell.value?.id === cell.id;
   return (
     <section
-      class={current && !alone ? "cell current" : "cell"}
+      class={classOf(current && !alone, droppingOn.value === cell.id)}
       data-cell={cell.id}
       aria-label={nameOf(cell)}
       onPointerDown={() => focusedCell.value = cell.id}
       onFocusIn={() => focusedCell.value = cell.id}
-      onDragOver={(event) => isForUs(event) && event.preventDefault()}
+      onDragOver={(event) => dragOver(event, cell.id)}
+      onDragLeave={(event) => dragLeave(event)}
       onDrop={(event) => drop(event, projectId, cell.id)}
     >
       <CellContent projectId={projectId} cell={cell} />
@@ -38,13 +43,29 @@ function CellContent({ projectId, cell }: { projectId: string; cell: Leaf }) {
   const agent = findAgent(cell.agent);
   if (agent) return <AgentCell key={agent.id} agent={agent} cellId={cell.id} />;
   if (cell.session && !cell.agent) {
-    return <ShellCell projectId={projectId} cellId={cell.id} sessionId={cell.session} />;
+    const { session } = cell;
+    return <ShellCell key={session} projectId={projectId} cellId={cell.id} sessionId={session} />;
   }
   return <EmptyCell projectId={projectId} cellId={cell.id} />;
 }
 
 function nameOf(cell: Leaf): string {
   return findAgent(cell.agent)?.name ?? (cell.session ? t().terminal.shell : t().layout.cell);
+}
+
+function classOf(current: boolean, dropping: boolean): string {
+  return `cell${current ? " current" : ""}${dropping ? " dropping" : ""}`;
+}
+
+function dragOver(event: DragEvent, cellId: string): void {
+  if (!isForUs(event)) return;
+  event.preventDefault();
+  droppingOn.value = cellId;
+}
+
+function dragLeave(event: preact.JSX.TargetedDragEvent<HTMLElement>): void {
+  const inside = event.currentTarget.contains(event.relatedTarget as Node | null);
+  if (!inside) droppingOn.value = undefined;
 }
 
 function isForUs(event: DragEvent): boolean {
@@ -55,8 +76,11 @@ function isForUs(event: DragEvent): boolean {
 function drop(event: DragEvent, projectId: string, cellId: string): void {
   if (!isForUs(event)) return;
   event.preventDefault();
+  droppingOn.value = undefined;
   const agent = findAgent(event.dataTransfer?.getData(DRAG_TYPE));
   const from = event.dataTransfer?.getData(CELL_DRAG_TYPE);
   if (agent) putOnScreen(agent, cellId);
-  else if (from && from !== cellId) void changeLayout(projectId, { type: "move", from, to: cellId });
+  else if (from && from !== cellId) {
+    void changeLayout(projectId, { type: "move", from, to: cellId });
+  }
 }

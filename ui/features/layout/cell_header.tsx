@@ -31,7 +31,9 @@ export function CellHeader({ cellId, children, onClose }: HeaderProps) {
   );
 }
 
-function CellButtons({ cellId, onClose }: { cellId: string; onClose: (event: MouseEvent) => void }) {
+function CellButtons(
+  { cellId, onClose }: { cellId: string; onClose: (event: MouseEvent) => void },
+) {
   const words = t().layout;
   const maximised = maximisedCell.value === cellId;
   return (

@@ -2,7 +2,7 @@ import type { Leaf } from "../../../core/layout/layout.ts";
 import type { GridSize, TerminalPane } from "../terminal/terminal_pane.ts";
 import { measureGrid } from "../terminal/terminal_pane.ts";
 import { activeProject } from "../project/projects.ts";
-import { place, type PlacedCell } from "./geometry.ts";
+import { place, roomiest } from "./geometry.ts";
 import { activeCells, activeTree, changeLayout, currentCell, focusedCell } from "./layouts.ts";
 
 const bodies = new Map<string, HTMLElement>();
@@ -14,9 +14,14 @@ export function registerBody(cellId: string, element: HTMLElement): () => void {
   return () => void (bodies.get(cellId) === element && bodies.delete(cellId));
 }
 
+/** A cell that was asked for before its terminal was there. */
+let awaited: string | undefined;
+
 /** Remembers the terminal shown in a cell, so that the keyboard can go there. */
 export function registerPane(cellId: string, pane: TerminalPane): () => void {
   panes.set(cellId, pane);
+  if (awaited === cellId && !isTyping()) pane.focus();
+  if (awaited === cellId) awaited = undefined;
   return () => void (panes.get(cellId) === pane && panes.delete(cellId));
 }
 
@@ -25,12 +30,18 @@ export function paneOf(cellId: string | undefined): TerminalPane | undefined {
   return cellId === undefined ? undefined : panes.get(cellId);
 }
 
-/** Gives a cell the attention and the keyboard. */
+/** Gives a cell the attention and the keyboard; a terminal still to come gets it when it is there. */
 export function focusCell(cellId: string): void {
   focusedCell.value = cellId;
   const pane = panes.get(cellId);
+  awaited = pane ? undefined : cellId;
   if (pane) pane.focus();
   else document.querySelector<HTMLElement>(`[data-cell="${cellId}"] .cell-body button`)?.focus();
+}
+
+// Keys meant for a text field must not land in a terminal that appears meanwhile.
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") ?? false;
 }
 
 /** The size a terminal would have in a cell, once the cell is on the screen. */
@@ -84,18 +95,6 @@ export function placeSession(projectId: string, sessionId: string, cellId: strin
 export function closeCell(cellId: string): void {
   const projectId = activeProject.value?.id;
   if (projectId) void changeLayout(projectId, { type: "close", target: cellId });
-}
-
-/** The cell with the most room and the side along which to cut it. */
-export function roomiest(
-  cells: readonly PlacedCell[],
-  workspace: { width: number; height: number },
-): { id: string; direction: "row" | "column" } | undefined {
-  const area = ({ rect }: PlacedCell) => rect.width * rect.height;
-  const [best] = [...cells].sort((a, b) => area(b) - area(a));
-  if (!best) return undefined;
-  const wide = best.rect.width * workspace.width >= best.rect.height * workspace.height;
-  return { id: best.cell.id, direction: wide ? "row" : "column" };
 }
 
 function workspaceSize(): { width: number; height: number } {

@@ -127,3 +127,15 @@ function distance(from: Rect, to: Rect, direction: Direction): number {
       return to.top - (from.top + from.height);
   }
 }
+
+/** The cell with the most room and the side along which to cut it. */
+export function roomiest(
+  cells: readonly PlacedCell[],
+  workspace: { width: number; height: number },
+): { id: string; direction: "row" | "column" } | undefined {
+  const area = ({ rect }: PlacedCell) => rect.width * rect.height;
+  const [best] = [...cells].sort((a, b) => area(b) - area(a));
+  if (!best) return undefined;
+  const wide = best.rect.width * workspace.width >= best.rect.height * workspace.height;
+  return { id: best.cell.id, direction: wide ? "row" : "column" };
+}

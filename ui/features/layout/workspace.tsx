@@ -48,9 +48,10 @@ function Grid({ projectId, tree }: { projectId: string; tree: LayoutNode }) {
           <CellFrame projectId={projectId} cell={placed.cell} alone={cells.length === 1} />
         </Placed>
       ))}
-      {!maximised && sashes.map((sash) => (
-        <SashHandle key={`${sash.container} ${sash.index}`} projectId={projectId} sash={sash} />
-      ))}
+      {!maximised &&
+        sashes.map((sash) => (
+          <SashHandle key={`${sash.container} ${sash.index}`} projectId={projectId} sash={sash} />
+        ))}
     </>
   );
 }

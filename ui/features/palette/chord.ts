@@ -36,6 +36,16 @@ function keyOf(press: Press): string {
   return press.key.length === 1 ? press.key.toUpperCase() : press.key;
 }
 
+const MODIFIERS = ["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Unidentified"];
+
+/** The chord of a key press, as {@link parseChord} reads it; undefined while only modifiers are down. */
+export function chordOf(press: Press, mac: boolean): string | undefined {
+  if (MODIFIERS.includes(press.key)) return undefined;
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const parts = [mod && "Mod", press.shiftKey && "Shift", press.altKey && "Alt", keyOf(press)];
+  return parts.filter((part) => part !== false).join("+");
+}
+
 const SYMBOLS: Record<string, string> = {
   ArrowLeft: "←",
   ArrowRight: "→",

@@ -1,7 +1,9 @@
-import { formatChord, matches, parseChord } from "./chord.ts";
+import { computed } from "@preact/signals";
+import { stored } from "../../state/stored.ts";
+import { chordOf, formatChord, matches, parseChord } from "./chord.ts";
 
 /** Everything that has a key. The only keys a terminal does not get are these. */
-const CHORDS = {
+const DEFAULTS = {
   palette: "Mod+K",
   nextNeedsMe: "Mod+J",
   splitRight: "Mod+Shift+D",
@@ -23,18 +25,54 @@ const CHORDS = {
 } as const;
 
 /** Name of something that has a key. */
-export type ShortcutId = keyof typeof CHORDS;
+export type ShortcutId = keyof typeof DEFAULTS;
+
+/** Every shortcut, in the order of the list. */
+export const SHORTCUT_IDS = Object.keys(DEFAULTS) as ShortcutId[];
+
+type Changes = Partial<Record<ShortcutId, string>>;
+
+const changes = stored<Changes>("shortcuts", {}, (value): value is Changes => {
+  return typeof value === "object" && value !== null &&
+    Object.values(value).every((chord) => typeof chord === "string");
+});
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
-const PARSED = Object.entries(CHORDS).map(([id, text]) => ({
-  id: id as ShortcutId,
-  chord: parseChord(text),
-}));
+const chords = computed(() =>
+  SHORTCUT_IDS.map((id) => ({ id, text: changes.value[id] ?? DEFAULTS[id] }))
+);
+
+const parsed = computed(() =>
+  chords.value.map(({ id, text }) => ({ id, chord: parseChord(text) }))
+);
 
 /** The keys of a shortcut as the reader's keyboard prints them. */
 export function shortcutText(id: ShortcutId): string {
-  return formatChord(parseChord(CHORDS[id]), isMac);
+  return formatChord(parseChord(changes.value[id] ?? DEFAULTS[id]), isMac);
+}
+
+/** The chord of a key press on the reader's keyboard; undefined while only modifiers are down. */
+export function pressedChord(event: KeyboardEvent): string | undefined {
+  return chordOf(event, isMac);
+}
+
+/**
+ * Gives a shortcut other keys.
+ * @returns why not: `bare` without Ctrl, Command or Alt, or the shortcut that has the keys already
+ */
+export function setShortcut(id: ShortcutId, chord: string): "bare" | ShortcutId | undefined {
+  const { mod, alt } = parseChord(chord);
+  if (!mod && !alt) return "bare";
+  const owner = chords.value.find((known) => known.text === chord)?.id;
+  if (owner && owner !== id) return owner;
+  changes.value = { ...changes.value, [id]: chord };
+  return undefined;
+}
+
+/** Gives every shortcut its first keys back. */
+export function resetShortcuts(): void {
+  changes.value = {};
 }
 
 /**
@@ -44,7 +82,7 @@ export function shortcutText(id: ShortcutId): string {
 export function listenForShortcuts(run: (id: ShortcutId) => boolean): void {
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    const pressed = PARSED.find(({ chord }) => matches(chord, event, isMac));
+    const pressed = parsed.value.find(({ chord }) => matches(chord, event, isMac));
     if (!pressed || !run(pressed.id)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,4 +1,5 @@
 import { SquareTerminal } from "lucide";
+import { useRef } from "preact/hooks";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
@@ -21,6 +22,9 @@ interface ShellProps {
 export function ShellCell({ projectId, cellId, sessionId }: ShellProps) {
   const info = sessions.value?.find((session) => session.sessionId === sessionId);
   const again = () => void openShellIn(projectId, cellId);
+  // What ends before the reader's eyes keeps its last screen; what ended before has none.
+  const lived = useRef(false);
+  lived.current ||= info !== undefined;
   return (
     <>
       <CellHeader cellId={cellId} onClose={() => askClose(sessionId, cellId)}>
@@ -30,15 +34,28 @@ export function ShellCell({ projectId, cellId, sessionId }: ShellProps) {
         <span class="grow" />
       </CellHeader>
       <CellBody cellId={cellId}>
-        <TerminalView
-          key={sessionId}
-          cellId={cellId}
-          sessionId={sessionId}
-          name={t().terminal.shell}
-          whenEnded={<Button onClick={again}>{t().terminal.newShell}</Button>}
-        />
+        {lived.current
+          ? (
+            <TerminalView
+              key={sessionId}
+              cellId={cellId}
+              sessionId={sessionId}
+              name={t().terminal.shell}
+              whenEnded={<Button onClick={again}>{t().terminal.newShell}</Button>}
+            />
+          )
+          : sessions.value && <Ended again={again} />}
       </CellBody>
     </>
+  );
+}
+
+function Ended({ again }: { again: () => void }) {
+  return (
+    <div class="placeholder">
+      <p>{t().terminal.ended}</p>
+      <Button onClick={again}>{t().terminal.newShell}</Button>
+    </div>
   );
 }
 

@@ -30,7 +30,8 @@ export interface PaneEvents {
 /** Sizes below these are a hidden or half laid out element, never what a person wants. */
 const LEAST = { rows: 2, cols: 10 };
 
-const FONT = '"JetBrains Mono", "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
+const FONT =
+  '"JetBrains Mono", "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
 /** One view of one terminal of the host. */
 export class TerminalPane {

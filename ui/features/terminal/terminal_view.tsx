@@ -34,7 +34,10 @@ export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) 
     if (!element.current) return;
     const view = new TerminalPane(element.current, sessionId, theme.peek(), {
       connected: (is) => connected.value = is,
-      ended: (code) => ending.value = code === undefined ? "unknown" : { code },
+      ended: (code) => {
+        ending.value = code === undefined ? "unknown" : { code };
+        void refreshSessions();
+      },
       focused: () => focusedCell.value = cellId,
     }, () => stillExists(sessionId));
     pane.current = view;
@@ -50,7 +53,10 @@ export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) 
   return (
     <div class="terminal-area">
       {searching && pane.current && (
-        <FindBar pane={pane.current} close={() => searchedCell.value = undefined} />
+        <FindBar
+          pane={pane.current}
+          close={() => searchedCell.value = undefined}
+        />
       )}
       <div class="terminal" ref={element} role="group" aria-label={t().terminal.label(name)} />
       {!connected.value && !ending.value && (

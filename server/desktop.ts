@@ -1,0 +1,130 @@
+import { resolve } from "node:path";
+import { describe, IdeaError } from "../core/error.ts";
+import type { FromHostThread, ToHostThread } from "./host_thread.ts";
+import { announceInstance, findInstance, type Instance, withdrawInstance } from "./instance/instance.ts";
+import { ideaPaths, openRuntimeDirectory } from "./process/paths.ts";
+import { VERSION } from "./program.ts";
+import { type DesktopHost, runDesktop } from "./window/desktop.ts";
+import { workerUrl } from "./worker_url.ts";
+
+/** A desktop host and the way to its API. */
+interface Reach {
+  url: string;
+  token: string;
+}
+
+/**
+ * `idea [DIR]`: windows onto a host. One host per user: when one runs already, a window onto that
+ * one is opened instead.
+ * @returns the exit code
+ */
+export async function runDesktopRole(args: readonly string[], mainModule: string): Promise<number> {
+  const folder = args[0] === undefined ? undefined : resolve(args[0]);
+  const runtimeDir = await openRuntimeDirectory(ideaPaths(Deno.env.toObject()));
+  try {
+    const running = await findInstance(runtimeDir);
+    if (running?.desktop) return await joinDesktop(running, folder);
+    const startHost = async () => {
+      const host = running ? remoteHost(running) : await ownHost(mainModule, runtimeDir);
+      if (folder !== undefined) await openFolder(host, folder);
+      return host;
+    };
+    return await runDesktop({ startHost, print });
+  } catch (failure) {
+    if (!(failure instanceof IdeaError)) throw failure;
+    print(`idea: ${failure.message}`);
+    return 1;
+  }
+}
+
+/** The running desktop shows another window; this process has nothing more to do. */
+async function joinDesktop(running: Instance, folder: string | undefined): Promise<number> {
+  if (folder !== undefined) await openFolder(running, folder);
+  await call(running, "POST", "/api/windows");
+  return 0;
+}
+
+function remoteHost(running: Instance): DesktopHost & Reach {
+  return {
+    url: running.url,
+    token: running.token,
+    owned: false,
+    ended: new Promise(() => {}),
+    liveSessions: () => countSessions(running),
+    onWindowRequested: () => {},
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function ownHost(mainModule: string, runtimeDir: string): Promise<DesktopHost & Reach> {
+  const worker = new Worker(workerUrl("host_worker.ts"), { type: "module", name: "host" });
+  const listeners = new Set<() => void>();
+  const ready = Promise.withResolvers<Reach>();
+  const stopped = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<number>();
+  worker.onmessage = ({ data }: MessageEvent<FromHostThread>) => {
+    if (data.kind === "ready") ready.resolve(data);
+    if (data.kind === "failed") ready.reject(new IdeaError("UNAVAILABLE", data.message));
+    if (data.kind === "windowRequested") for (const listener of listeners) listener();
+    if (data.kind === "stopped") stopped.resolve();
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    print(`The host failed: ${event.message}`);
+    ended.resolve(1);
+  };
+  send(worker, { kind: "start", mainModule, port: 0 });
+  const { url, token } = await ready.promise;
+  await announceInstance(runtimeDir, { url, token, version: VERSION, desktop: true });
+  return {
+    url,
+    token,
+    owned: true,
+    ended: ended.promise,
+    liveSessions: () => countSessions({ url, token }),
+    onWindowRequested: (listener) => void listeners.add(listener),
+    stop: async () => {
+      send(worker, { kind: "stop" });
+      await Promise.race([stopped.promise, ended.promise]);
+      await withdrawInstance(runtimeDir);
+      worker.terminate();
+    },
+  };
+}
+
+function send(worker: Worker, message: ToHostThread): void {
+  worker.postMessage(message);
+}
+
+async function openFolder(host: Reach, folder: string): Promise<void> {
+  const response = await call(host, "POST", "/api/projects", { root: folder });
+  if (response.code !== undefined) throw new IdeaError("INVALID", String(response.message));
+}
+
+async function countSessions(reach: Reach): Promise<number> {
+  const sessions = await call(reach, "GET", "/api/sessions");
+  return Array.isArray(sessions) ? sessions.length : 0;
+}
+
+async function call(
+  { url, token }: Reach,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ code?: unknown; message?: unknown }> {
+  try {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return text === "" ? {} : JSON.parse(text);
+  } catch (failure) {
+    throw new IdeaError("UNAVAILABLE", `The host does not answer: ${describe(failure)}`);
+  }
+}
+
+function print(line: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(line + "\n"));
+}

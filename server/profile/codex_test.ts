@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import type { LaunchContext } from "../../core/profile/adapter.ts";
+import { codex } from "./codex.ts";
+
+const context: LaunchContext = {
+  agent: { id: "5f0e9c1e", name: "Bob" },
+  workRoot: "/projects/shop",
+  runDir: "/projects/shop/.ideai/run/5f0e9c1e",
+  mcpUrl: "http://127.0.0.1:4000/mcp",
+  hooksUrl: "http://127.0.0.1:4000/hooks/codex",
+  self: ["/opt/My Apps/idea", 'say "hi"\\'],
+  instructions: "# You are Bob\n",
+  freshSessionId: "0e3c7a52-6f0e-4a35-9a55-0c6b0a6f7c11",
+  env: { HOME: "/home/bob", IDEA_MCP_TOKEN: "the-secret-token" },
+};
+
+function override(key: string): string | undefined {
+  return codex.plan(context).args.find((arg) => arg.startsWith(`${key}=`))?.slice(key.length + 1);
+}
+
+Deno.test("Codex: the token is in no file and in no argument", () => {
+  const { args, files, env } = codex.plan(context);
+  assert.ok(!JSON.stringify({ args, files, env }).includes("the-secret-token"));
+});
+
+Deno.test("Codex: it asks IdeA's server, without a question and for as long as work takes", () => {
+  assert.equal(override("mcp_servers.idea.url"), `"${context.mcpUrl}"`);
+  assert.equal(override("mcp_servers.idea.bearer_token_env_var"), '"IDEA_MCP_TOKEN"');
+  assert.equal(override("mcp_servers.idea.tool_timeout_sec"), "86400");
+  assert.equal(override("mcp_servers.idea.default_tools_approval_mode"), '"approve"');
+});
+
+Deno.test("Codex: any path of the program survives the way through TOML", () => {
+  assert.equal(
+    override("notify"),
+    '["/opt/My Apps/idea", "say \\"hi\\"\\\\", "notify", "http://127.0.0.1:4000/hooks/codex"]',
+  );
+});
+
+Deno.test("Codex: the agent never runs in the shared background server", () => {
+  assert.ok(codex.plan(context).args.includes("--no-daemon"));
+});
+
+Deno.test("Codex: a resume repeats every flag", () => {
+  const fresh = codex.plan(context);
+  const resumed = codex.plan({ ...context, resume: "thread-1" });
+  assert.deepEqual(resumed.args, ["resume", "thread-1", ...fresh.args]);
+  assert.equal(resumed.vendorSessionId, "thread-1");
+  assert.equal(fresh.vendorSessionId, undefined);
+});
+
+Deno.test("Codex: the end of a turn comes with its session and last message", () => {
+  const notice = {
+    "type": "agent-turn-complete",
+    "thread-id": "thread-1",
+    "input-messages": ["first", "second"],
+    "last-assistant-message": "done",
+  };
+  assert.deepEqual(codex.readHook(notice), [
+    { kind: "session", vendorSessionId: "thread-1" },
+    { kind: "turnEnded", source: "notify", lastMessage: "done" },
+  ]);
+});
+
+Deno.test("Codex: a post of unknown shape means nothing", () => {
+  for (const post of [undefined, null, 7, "x", {}, { type: "other" }]) {
+    assert.deepEqual(codex.readHook(post), []);
+  }
+});

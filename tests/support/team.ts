@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { AgentView } from "../../core/services.ts";
+import type { Project } from "../../core/project/project.ts";
+import { claudeHome, type Cli, cliPath, codexHome, installClis, makeTestHome } from "./clis.ts";
+import { type ModelScript, type ModelServer, startModelServer } from "./model_server.ts";
+import { type ServeProcess, startServe } from "./serve.ts";
+
+/** Real CLIs, a scripted model and a real host on one project. */
+export interface Team extends AsyncDisposable {
+  host: ServeProcess;
+  model: ModelServer;
+  project: Project;
+  root: string;
+  add(name: string, profile: string, context?: string): Promise<AgentView>;
+  agents(): Promise<AgentView[]>;
+  launch(agent: AgentView): Promise<{ sessionId: string }>;
+  path(agent: AgentView, tail: string): string;
+}
+
+/** Which CLI versions take part and which of them already trust the project. */
+export interface TeamOptions {
+  versions: Record<Cli, string>;
+  script: ModelScript;
+  trusted?: readonly Cli[];
+}
+
+/** Prepares an isolated home, the pinned CLIs in its PATH, and a host. */
+export async function startTeam(options: TeamOptions): Promise<Team> {
+  await installClis();
+  const home = await makeTestHome();
+  const root = join(home, "project");
+  await Deno.mkdir(root);
+  // Codex asks for trust only where there is a repository.
+  await new Deno.Command("git", { args: ["init", "--quiet"], cwd: root }).output();
+  const model = startModelServer(options.script);
+  const { trusted = ["claude", "codex"] } = options;
+  const trust = (cli: Cli) => trusted.includes(cli) ? [root] : [];
+  const env = {
+    ...await claudeHome(home, { modelUrl: model.url, trust: trust("claude") }),
+    ...await codexHome(home, { modelUrl: model.url, trust: trust("codex") }),
+    HOME: home,
+    XDG_RUNTIME_DIR: join(home, "runtime"),
+    SHELL: "/bin/sh",
+    LANG: "C.UTF-8",
+    PATH: `${await linkClis(home, options.versions)}:${Deno.env.get("PATH")}`,
+  };
+  await Deno.mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 });
+  const host = await startServe(env);
+  const project = await host.call<Project>("POST", "/projects", { root });
+  const base = `/projects/${project.id}/agents`;
+  const path = (agent: AgentView, tail: string) => `${base}/${agent.id}/${tail}`;
+  return {
+    host,
+    model,
+    project,
+    root,
+    path,
+    add: (name, profile, context) => host.call("POST", base, { name, profile, context }),
+    agents: () => host.call("GET", base),
+    launch: (agent) => host.call("POST", path(agent, "launch"), { rows: 40, cols: 110 }),
+    [Symbol.asyncDispose]: async () => {
+      await host[Symbol.asyncDispose]();
+      await model[Symbol.asyncDispose]();
+      await Deno.remove(home, { recursive: true });
+    },
+  };
+}
+
+async function linkClis(home: string, versions: Record<Cli, string>): Promise<string> {
+  const bin = join(home, "bin");
+  await Deno.mkdir(bin, { recursive: true });
+  for (const cli of ["claude", "codex"] as const) {
+    await Deno.symlink(cliPath(cli, versions[cli]), join(bin, cli));
+  }
+  return bin;
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildUi } from "./build_ui.ts";
+
+Deno.test("the page builds into four files that need nothing from elsewhere", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "idea-ui-"));
+  try {
+    await buildUi(folder);
+    assert.deepEqual((await readdir(folder)).sort(), [
+      "app.css",
+      "app.js",
+      "favicon.svg",
+      "index.html",
+    ]);
+    const html = await readFile(join(folder, "index.html"), "utf8");
+    assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)/, "no inline script: the CSP forbids it");
+    assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=/);
+    assert.doesNotMatch(html + await readFile(join(folder, "app.css"), "utf8"), /https?:\/\//);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

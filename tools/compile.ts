@@ -1,0 +1,50 @@
+/** Compiles IdeA with Deno's own compiler: `deno task compile`. */
+import { join } from "node:path";
+import { bundleProgram, threadSources } from "./bundle.ts";
+import { runCommand } from "./command.ts";
+import { permissionFlags } from "./permissions.ts";
+import { print } from "./print.ts";
+import { ROOT } from "./project.ts";
+
+const STAGE = join(ROOT, "dist/compile");
+const TARGET = join(ROOT, "dist", Deno.build.os === "windows" ? "idea.exe" : "idea");
+
+async function compile(): Promise<number> {
+  await bundleProgram(STAGE);
+  const threads = (await threadSources()).map((path) => path.replace(/^.*\/(.*)\.ts$/, "$1.js"));
+  const included = [...threads, "ui", "node_modules", "deno.json"];
+  // The list is fixed here: the secrets kept from the program are those of the user who compiles.
+  const flags = permissionFlags({ programFiles: [TARGET], home: Deno.env.get("HOME") ?? "/" });
+  const { code, output } = await runCommand(Deno.execPath(), [
+    "compile",
+    "--quiet",
+    "--no-lock",
+    ...flags,
+    ...included.flatMap((path) => ["--include", join(STAGE, path)]),
+    "--output",
+    TARGET,
+    join(STAGE, "main.js"),
+  ]);
+  if (code === 0) return succeed();
+  print(output.trim());
+  print(REMEDY);
+  return 1;
+}
+
+function succeed(): number {
+  print(TARGET);
+  return 0;
+}
+
+const TRIPLE = Deno.build.target;
+const VERSION = Deno.version.deno;
+
+const REMEDY = `
+Nothing was compiled. If the base program "denort" could not be fetched, give it yourself:
+  DENORT_BIN=/path/to/denort deno task compile
+or put its archive where Deno looks for it:
+  $DENO_DIR/dl/release/v${VERSION}/denort-${TRIPLE}.zip
+It must be denort ${VERSION} for ${TRIPLE}; the deno program itself will not do.
+Without it, \`deno task package\` makes one file with the same content.`;
+
+Deno.exit(await compile());

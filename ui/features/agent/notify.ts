@@ -1,0 +1,44 @@
+import { effect } from "@preact/signals";
+import { t } from "../../text/text.ts";
+import { toast } from "../../widgets/toast.ts";
+import { showAgent } from "./agent_actions.ts";
+import { questionOf } from "./agent_state.ts";
+import { needingYou } from "./agents.ts";
+
+/** Notifies the desktop once per episode in which an agent waits for a person. */
+export function notifyOfNeeds(): void {
+  const told = new Map<string, number>();
+  effect(() => {
+    const waiting = needingYou.value;
+    for (const id of told.keys()) {
+      if (!waiting.some((agent) => agent.id === id)) told.delete(id);
+    }
+    for (const agent of waiting) {
+      if (told.has(agent.id)) continue;
+      told.set(agent.id, agent.since);
+      if (isAllowed() && !document.hasFocus()) show(agent);
+    }
+  });
+}
+
+function show(agent: Parameters<typeof questionOf>[0]): void {
+  const body = questionOf(agent);
+  const options = { tag: agent.id, ...(body ? { body } : {}) };
+  const notice = new Notification(t().agent.needsYou(agent.name), options);
+  notice.onclick = () => {
+    focus();
+    void showAgent(agent);
+  };
+}
+
+function isAllowed(): boolean {
+  return "Notification" in globalThis && Notification.permission === "granted";
+}
+
+/** Asks the system, on a person's request, to allow notifications. */
+export async function allowNotifications(): Promise<void> {
+  const answer = "Notification" in globalThis ? await Notification.requestPermission() : "denied";
+  const words = t().agent;
+  if (answer === "granted") toast({ kind: "info", message: words.notifyOn });
+  else toast({ kind: "error", message: words.notifyDenied });
+}

@@ -1,0 +1,145 @@
+import { Copy, Download } from "lucide";
+import { signal } from "@preact/signals";
+import type { Delivery, DeliveryState } from "../../../core/delivery/delivery.ts";
+import { formatClock, formatMoment } from "../../text/age.ts";
+import { language, t } from "../../text/text.ts";
+import { Button, IconButton } from "../../widgets/button.tsx";
+import { copyText } from "../../widgets/copy.ts";
+import { Dialog, openDialog } from "../../widgets/dialog.tsx";
+import { activeAgents } from "../agent/agents.ts";
+import { agentName, sourceName } from "../delegation/names.ts";
+import { activeTickets } from "../delegation/tickets.ts";
+import { DeliverySteps, reasonText, StateChip } from "./delivery_steps.tsx";
+import { activeDeliveries } from "./deliveries.ts";
+import { filtered, firstWords, type LedgerFilter } from "./ledger_filter.ts";
+
+const filter = signal<LedgerFilter>({ text: "" });
+
+// A long history would make every keystroke of the filter slow; the export has all of it.
+const MOST_ROWS = 500;
+
+/** Everything that was typed into agents' prompts, newest first. */
+export function LedgerPanel() {
+  const entries = filtered(activeDeliveries.value, filter.value);
+  const words = t().delivery;
+  if (activeDeliveries.value.length === 0) return <p class="panel-empty">{words.empty}</p>;
+  return (
+    <div class="ledger">
+      <FilterBar entries={entries} />
+      {entries.length === 0 && <p class="panel-empty">{words.noMatch}</p>}
+      {entries.length > 0 && <LedgerTable entries={entries.slice(0, MOST_ROWS)} />}
+    </div>
+  );
+}
+
+function FilterBar({ entries }: { entries: Delivery[] }) {
+  const words = t().delivery;
+  const set = (change: Partial<LedgerFilter>) => filter.value = { ...filter.value, ...change };
+  const states = Object.entries(words.states) as [DeliveryState, string][];
+  return (
+    <div class="filter-bar">
+      <input
+        type="search"
+        placeholder={words.filter}
+        aria-label={words.filter}
+        value={filter.value.text}
+        onInput={(event) => set({ text: event.currentTarget.value })}
+      />
+      <select
+        aria-label={words.to}
+        value={filter.value.agentId ?? ""}
+        onChange={(event) => set({ agentId: event.currentTarget.value || undefined })}
+      >
+        <option value="">{words.allAgents}</option>
+        {activeAgents.value.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      </select>
+      <select
+        aria-label={words.state}
+        value={filter.value.state ?? ""}
+        onChange={(event) =>
+          set({ state: (event.currentTarget.value || undefined) as DeliveryState | undefined })}
+      >
+        <option value="">{words.allStates}</option>
+        {states.map(([state, word]) => <option key={state} value={state}>{word}</option>)}
+      </select>
+      <IconButton icon={Download} label={words.export} onClick={() => download(entries)} />
+    </div>
+  );
+}
+
+function LedgerTable({ entries }: { entries: Delivery[] }) {
+  const words = t().delivery;
+  const sources = new Map(activeTickets.value.map(({ id, source }) => [id, source]));
+  const from = (entry: Delivery) => {
+    const source = sources.get(entry.ticketId);
+    return source ? sourceName(source) : "";
+  };
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{words.time}</th>
+          <th>{words.to}</th>
+          <th class="wide-only">{words.from}</th>
+          <th class="words">{words.text}</th>
+          <th class="wide-only">{words.verified}</th>
+          <th>{words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => <LedgerRow key={entry.id} entry={entry} from={from(entry)} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function LedgerRow({ entry, from }: { entry: Delivery; from: string }) {
+  const open = () => openDialog(<Exact entry={entry} from={from} />);
+  return (
+    <tr onClick={open}>
+      <td title={formatMoment(entry.createdAt, language.value)}>
+        {formatClock(entry.createdAt, language.value)}
+      </td>
+      <td class="name">{agentName(entry.agentId)}</td>
+      <td class="name wide-only">{from}</td>
+      <td class="words">
+        <button type="button" class="row-button" onClick={open}>{firstWords(entry.text)}</button>
+      </td>
+      <td class="wide-only proof">{entry.proof ?? reasonText(entry) ?? ""}</td>
+      <td title={reasonText(entry) ?? entry.proof}>
+        <StateChip entry={entry} />
+      </td>
+    </tr>
+  );
+}
+
+function Exact({ entry, from }: { entry: Delivery; from: string }) {
+  const words = t().delivery;
+  return (
+    <Dialog
+      wide
+      title={`${from} → ${agentName(entry.agentId)}`}
+      actions={
+        <Button icon={Copy} onClick={() => void copyText(entry.text)}>{t().common.copy}</Button>
+      }
+    >
+      <DeliverySteps entry={entry} />
+      <h4>{words.exact}</h4>
+      <pre class="exact">{entry.text}</pre>
+      <p class="hint">
+        {words.ticket} <code>{entry.ticketId}</code>
+      </p>
+    </Dialog>
+  );
+}
+
+function download(entries: Delivery[]): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(entries, null, 2)], { type: "application/json" }),
+  );
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "idea-ledger.json";
+  link.click();
+  URL.revokeObjectURL(url);
+}

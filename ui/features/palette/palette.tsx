@@ -1,0 +1,154 @@
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { stored } from "../../state/stored.ts";
+import { t } from "../../text/text.ts";
+import { type Action, availableActions } from "./actions.ts";
+import { ranked } from "./fuzzy.ts";
+import { shortcutText } from "./shortcuts.ts";
+
+const isOpen = signal(false);
+
+/** Ids of used actions, latest first. */
+const used = stored<string[]>("recentActions", [], (value): value is string[] => {
+  return Array.isArray(value) && value.every((id) => typeof id === "string");
+});
+
+const MOST_REMEMBERED = 20;
+const MOST_SHOWN = 50;
+
+/** Opens the palette, or closes it when it is open. */
+export function togglePalette(): void {
+  isOpen.value = !isOpen.value;
+}
+
+/** Where the palette appears. */
+export function PaletteHost() {
+  return isOpen.value ? <Palette /> : null;
+}
+
+function Palette() {
+  const [query, setQuery] = useState("");
+  const [selected, setSelected] = useState(0);
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const found = ranked(query, availableActions(), ({ title }) => title, recency)
+    .slice(0, MOST_SHOWN);
+  const choose = (action: Action | undefined) => {
+    if (!action) return;
+    close();
+    remember(action.id);
+    // After the palette has given the focus back, so that the action's own focus stays.
+    setTimeout(action.run);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (event.key === "Enter") choose(found[selected]?.item);
+    else if (step === 0) return;
+    event.preventDefault();
+    setSelected((selected + step + found.length) % Math.max(1, found.length));
+  };
+  return (
+    <dialog
+      ref={element}
+      class="palette"
+      aria-label={t().palette.open}
+      onClose={close}
+      onClick={(event) => event.target === element.current && close()}
+    >
+      <input
+        class="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={`palette-${selected}`}
+        aria-label={t().palette.placeholder}
+        placeholder={t().palette.placeholder}
+        value={query}
+        autofocus
+        spellcheck={false}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          setSelected(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id="palette-list" role="listbox" aria-label={t().palette.open}>
+        {found.length === 0 && <li class="panel-empty">{t().palette.empty}</li>}
+        {found.map(({ item, positions }, index) => (
+          <Entry
+            key={item.id}
+            action={item}
+            positions={positions}
+            index={index}
+            selected={index === selected}
+            choose={() => choose(item)}
+          />
+        ))}
+      </ul>
+    </dialog>
+  );
+}
+
+interface EntryProps {
+  action: Action;
+  positions: number[];
+  index: number;
+  selected: boolean;
+  choose: () => void;
+}
+
+function Entry({ action, positions, index, selected, choose }: EntryProps) {
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) element.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  return (
+    <li
+      ref={element}
+      id={`palette-${index}`}
+      role="option"
+      aria-selected={selected}
+      class={selected ? "palette-entry selected" : "palette-entry"}
+      onClick={choose}
+    >
+      <span class="grow">
+        <Marked text={action.title} positions={positions} />
+      </span>
+      <span class="palette-group">{t().palette.groups[action.group]}</span>
+      {action.shortcut && <kbd>{shortcutText(action.shortcut)}</kbd>}
+    </li>
+  );
+}
+
+function Marked({ text, positions }: { text: string; positions: number[] }) {
+  if (positions.length === 0) return <>{text}</>;
+  const marked = new Set(positions);
+  return (
+    <>
+      {Array.from({ length: text.length }, (_, at) => (
+        marked.has(at) ? <b key={at}>{text[at]}</b> : text[at]
+      ))}
+    </>
+  );
+}
+
+function close(): void {
+  isOpen.value = false;
+}
+
+function remember(id: string): void {
+  used.value = [id, ...used.value.filter((known) => known !== id)].slice(0, MOST_REMEMBERED);
+}
+
+function recency(action: Action): number {
+  const at = used.value.indexOf(action.id);
+  return at < 0 ? 0 : MOST_REMEMBERED - at;
+}

@@ -1,0 +1,41 @@
+import { asksInFlight } from "../features/delegation/tickets.ts";
+import { heldCount } from "../features/delivery/deliveries.ts";
+import { activeProject } from "../features/project/projects.ts";
+import { hostLink } from "../events.ts";
+import { t } from "../text/text.ts";
+import { panel, togglePanel } from "./frame_state.ts";
+
+/** The last line: how things stand, in words. */
+export function StatusLine() {
+  const words = t().status;
+  return (
+    <footer class="status-line">
+      <span class={`host ${hostLink.value}`} role="status">
+        <span class="host-dot" aria-hidden="true" />
+        {words.host} {words[hostLink.value]}
+      </span>
+      {asksInFlight.value > 0 && <span>{words.asks(asksInFlight.value)}</span>}
+      {heldCount.value > 0 && <span>{words.held(heldCount.value)}</span>}
+      <span class="grow root">{activeProject.value?.root}</span>
+      {activeProject.value && (
+        <>
+          <PanelSwitch view="activity" label={t().delegation.activity} />
+          <PanelSwitch view="ledger" label={t().delivery.ledger} />
+        </>
+      )}
+    </footer>
+  );
+}
+
+function PanelSwitch({ view, label }: { view: "activity" | "ledger"; label: string }) {
+  return (
+    <button
+      type="button"
+      class="status-button"
+      aria-pressed={panel.value === view}
+      onClick={() => togglePanel(view)}
+    >
+      {label}
+    </button>
+  );
+}

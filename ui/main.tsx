@@ -1,0 +1,90 @@
+import { render } from "preact";
+import { IdeaError } from "../core/error.ts";
+import { api, read } from "./client.ts";
+import { followEvents, hostLink } from "./events.ts";
+import { notifyOfNeeds } from "./features/agent/notify.ts";
+import { showNextNeedingYou } from "./features/agent/agent_actions.ts";
+import { split, toggleMaximised } from "./features/layout/cell_header.tsx";
+import { currentCell } from "./features/layout/layouts.ts";
+import { moveFocus, showAgentNumber } from "./features/palette/actions.ts";
+import { togglePalette } from "./features/palette/palette.tsx";
+import { listenForShortcuts, type ShortcutId } from "./features/palette/shortcuts.ts";
+import { refreshProfiles } from "./features/profile/profiles.ts";
+import { showInitialProject } from "./features/project/projects.ts";
+import { Frame } from "./frame/frame.tsx";
+import { NoAccess } from "./frame/no_access.tsx";
+import { togglePanel } from "./frame/frame_state.ts";
+import { startClock } from "./state/clock.ts";
+import { applyEvent, readAll, readProjectsAsTheyOpen } from "./sync.ts";
+import { language } from "./text/text.ts";
+import { applyTheme } from "./theme/theme.ts";
+import { effect } from "@preact/signals";
+import { quietWhen } from "./widgets/toast.ts";
+
+const root = document.querySelector("#app");
+
+async function start(): Promise<void> {
+  if (!root) return;
+  applyTheme();
+  startClock();
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
+  quietWhen(() => hostLink.value !== "ok");
+  if (!await isLetIn()) return render(<NoAccess />, root);
+  listenForShortcuts(runShortcut);
+  followEvents({ event: applyEvent, missed: () => void readAll(), lost: () => void checkAccess() });
+  void refreshProfiles();
+  await readAll();
+  showInitialProject();
+  readProjectsAsTheyOpen();
+  notifyOfNeeds();
+  render(<Frame />, root);
+}
+
+/** A host that was started anew has another token, which this page will never get. */
+async function checkAccess(): Promise<void> {
+  if (root && !await isLetIn()) render(<NoAccess />, root);
+}
+
+async function isLetIn(): Promise<boolean> {
+  try {
+    await read(api.health.$get());
+    return true;
+  } catch (thrown) {
+    // A host that is only starting or restarting lets the page in later.
+    return !(thrown instanceof IdeaError && ["UNAUTHORIZED", "FORBIDDEN"].includes(thrown.code));
+  }
+}
+
+/** @returns false when the key means nothing here and belongs to whatever has the focus */
+function runShortcut(id: ShortcutId): boolean {
+  if (document.querySelector(".dialog[open]")) return false;
+  if (id === "palette") return run(togglePalette);
+  if (document.querySelector(".palette[open]")) return false;
+  const cell = currentCell.value;
+  switch (id) {
+    case "nextNeedsMe":
+      return run(showNextNeedingYou);
+    case "activity":
+      return run(() => togglePanel("activity"));
+    case "splitRight":
+      return cell !== undefined && run(() => split(cell.id, "row"));
+    case "maximise":
+      return cell !== undefined && run(() => toggleMaximised(cell.id));
+    case "left":
+    case "right":
+    case "up":
+    case "down":
+      return moveFocus(id);
+    default:
+      return showAgentNumber(Number(id.slice("agent".length)));
+  }
+}
+
+function run(act: () => void): true {
+  act();
+  return true;
+}
+
+void start();

@@ -1,0 +1,58 @@
+import { effect } from "@preact/signals";
+import type { SequencedEvent } from "../core/event.ts";
+import { agents, applyStateEvent, resumable } from "./features/agent/agents.ts";
+import { tickets } from "./features/delegation/tickets.ts";
+import { deliveries } from "./features/delivery/deliveries.ts";
+import { layouts, refreshLayout } from "./features/layout/layouts.ts";
+import { openProjects, refreshProjects } from "./features/project/projects.ts";
+import { refreshSessions } from "./features/terminal/sessions.ts";
+
+/** Brings what one event changed on the screen. */
+export function applyEvent(event: SequencedEvent): void {
+  switch (event.type) {
+    case "projectOpened":
+    case "projectClosed":
+      return void refreshProjects();
+    case "agentsChanged":
+      return void agents.refresh(event.projectId);
+    case "agentLaunched":
+    case "agentExited":
+      void agents.refresh(event.projectId);
+      void resumable.refresh(event.projectId);
+      return void refreshSessions();
+    case "agentStateChanged":
+      return applyStateEvent(event);
+    case "layoutChanged":
+      return refreshLayout(event.projectId);
+    case "ticketChanged":
+    case "agentReplied":
+      return void tickets.refresh(event.projectId);
+    case "deliveryChanged":
+      return void deliveries.refresh(event.projectId);
+    case "terminalExited":
+      return void refreshSessions();
+  }
+}
+
+/** Reads everything of a project. */
+export async function readProject(projectId: string): Promise<void> {
+  const stores = [agents, layouts, tickets, deliveries, resumable];
+  await Promise.all(stores.map((store) => store.refresh(projectId)));
+}
+
+/** Reads everything that is on the screen. */
+export async function readAll(): Promise<void> {
+  await Promise.all([refreshProjects(), refreshSessions()]);
+  await Promise.all(openProjects.value.map(({ id }) => readProject(id)));
+}
+
+/** Reads a project when it appears among the open ones, for the life of the page. */
+export function readProjectsAsTheyOpen(): void {
+  const seen = new Set<string>();
+  effect(() => {
+    const open = openProjects.value.map(({ id }) => id);
+    for (const id of open) if (!seen.has(id)) void readProject(id);
+    seen.clear();
+    for (const id of open) seen.add(id);
+  });
+}
