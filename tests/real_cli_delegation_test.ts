@@ -6,7 +6,7 @@ import type { AgentView } from "../core/services.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";
 import { startTeam, type Team } from "./support/team.ts";
-import { until } from "./support/wait.ts";
+import { inTime, until } from "./support/wait.ts";
 
 const ANSWER = "Ultramarine “é” ✓\n\tline two, exactly as given \\ with a backslash";
 const QUESTION = "Which colour is the roof?";
@@ -23,9 +23,10 @@ function script(asker: "claude" | "codex", target: string) {
 
 async function ask(team: Team, asker: AgentView): Promise<ModelRequest> {
   await team.host.call("POST", team.path(asker, "input"), { text: "Ask your colleague." });
-  return await team.model.turn(({ vendor, toolResults }) =>
+  const turn = team.model.turn(({ vendor, toolResults }) =>
     vendor === asker.profile && toolResults.length > 0
   );
+  return await inTime(turn, "the asker's model to get the answer");
 }
 
 async function ledger(team: Team): Promise<{ tickets: Ticket[]; deliveries: Delivery[] }> {
@@ -60,18 +61,25 @@ async function assertDeliveredOnce(team: Team, target: AgentView): Promise<void>
   assert.equal(taken.length, 1, "the target's model saw the task exactly once");
 }
 
-/** Answers a dialog as a person would: chooses, looks, and confirms. */
+/** A dialog is drawn more than once while the CLI starts, and forgets the choice: wait it out. */
+const STEADY_MS = 600;
+
+/** Answers a dialog as a person would: waits until it stands still, chooses, looks, confirms. */
 async function answer(team: Team, agent: AgentView, choose: string, chosen: RegExp): Promise<void> {
   const sessionId = (await team.agents()).find(({ id }) => id === agent.id)?.sessionId ?? "";
-  const shows = async () => {
+  let frame = { text: "", since: 0 };
+  const steady = async () => {
     const { lines } = await team.host.call<{ lines: string[] }>("GET", team.path(agent, "screen"));
-    return chosen.test(lines.join("\n"));
+    const text = lines.join("\n");
+    if (text !== frame.text) frame = { text, since: Date.now() };
+    return Date.now() - frame.since > STEADY_MS;
   };
-  await until(async () => {
-    if (await shows()) return true;
-    await team.host.keys(sessionId, choose);
-    return await shows();
-  }, `the dialog shows ${chosen}`);
+  await until(steady, "the dialog to stand still");
+  await team.host.keys(sessionId, choose);
+  await until(
+    async () => await steady() && chosen.test(frame.text),
+    `the dialog to show ${chosen}`,
+  );
   await team.host.keys(sessionId, "\r");
 }
 
@@ -124,7 +132,8 @@ for (
     await team.launch(first);
     const asking = ask(team, first);
     await team.host.event((event) =>
-      event.type === "agentStateChanged" && event.agentId === second.id && event.state === "needsYou"
+      event.type === "agentStateChanged" && event.agentId === second.id &&
+      event.state === "needsYou"
     );
     const held = await team.host.event((event) =>
       event.type === "deliveryChanged" && event.agentId === second.id && event.reason === "needsYou"
@@ -135,7 +144,7 @@ for (
     assert.equal(team.model.turns.filter(({ vendor }) => vendor === target).length, 0);
     await answer(team, second, choose, chosen);
     const request = await asking;
-    assert.ok(request.toolResults[0]?.includes(ANSWER));
+    assert.ok(request.toolResults[0]?.includes(ANSWER), request.toolResults[0]);
     await assertDeliveredOnce(team, second);
   });
 }

@@ -7,21 +7,34 @@ import { compareHealth } from "../bench/health.ts";
 import { compareKeystroke } from "../bench/keystroke.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
 import { compareThroughput } from "../bench/throughput.ts";
-import { print } from "./print.ts";
+import { print, printError } from "./print.ts";
+
+/** The whole run, about a minute long, has hung after this long (ms). */
+const BOUND_MS = 5 * 60_000;
 
 async function compareAll(): Promise<Comparison[]> {
-  const coldStart = await compareColdStart();
+  const coldStart = await stage("starts", compareColdStart);
   await using home = await makeHome();
   await using host = await startBenchHost(home);
   await using reference = await startBeside("reference_server.ts", home);
   const port = reference.firstLine;
   return [
-    ...await compareThroughput(host, home),
-    ...await compareKeystroke(host, port),
+    ...await stage("bytes", () => compareThroughput(host, home)),
+    ...await stage("keys", () => compareKeystroke(host, port)),
     ...coldStart,
-    await compareHealth(host, port),
-    await compareDelegation(host, port),
+    await stage("the API under floods", () => compareHealth(host, port)),
+    await stage("asks", () => compareDelegation(host, port)),
   ];
 }
 
+async function stage<Result>(what: string, measure: () => Promise<Result>): Promise<Result> {
+  printError(`measuring ${what}`);
+  return await measure();
+}
+
+const bound = setTimeout(() => {
+  printError(`The bench hangs: no result within ${BOUND_MS / 1_000} s`);
+  Deno.exit(1);
+}, BOUND_MS);
 for (const line of comparisonTable(await compareAll())) print(line);
+clearTimeout(bound);

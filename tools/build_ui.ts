@@ -36,7 +36,7 @@ const OPTIONS: esbuild.BuildOptions = {
   target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
-  legalComments: "none",
+  legalComments: "eof",
   logLevel: "silent",
 };
 

@@ -1,9 +1,11 @@
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { IdeaError } from "../core/error.ts";
 import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
 import { showNextNeedingYou } from "./features/agent/agent_actions.ts";
+import { needingYou } from "./features/agent/agents.ts";
 import { split, toggleMaximised } from "./features/layout/cell_header.tsx";
 import { currentCell } from "./features/layout/layouts.ts";
 import { moveFocus, showAgentNumber } from "./features/palette/actions.ts";
@@ -18,7 +20,6 @@ import { startClock } from "./state/clock.ts";
 import { applyEvent, readAll, readProjectsAsTheyOpen } from "./sync.ts";
 import { language } from "./text/text.ts";
 import { applyTheme } from "./theme/theme.ts";
-import { effect } from "@preact/signals";
 import { quietWhen } from "./widgets/toast.ts";
 
 const root = document.querySelector("#app");
@@ -65,7 +66,7 @@ function runShortcut(id: ShortcutId): boolean {
   const cell = currentCell.value;
   switch (id) {
     case "nextNeedsMe":
-      return run(showNextNeedingYou);
+      return needingYou.value.length > 0 && run(showNextNeedingYou);
     case "activity":
       return run(() => togglePanel("activity"));
     case "splitRight":

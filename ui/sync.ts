@@ -46,9 +46,9 @@ export async function readAll(): Promise<void> {
   await Promise.all(openProjects.value.map(({ id }) => readProject(id)));
 }
 
-/** Reads a project when it appears among the open ones, for the life of the page. */
+/** Reads every project that is opened from now on, for the life of the page. */
 export function readProjectsAsTheyOpen(): void {
-  const seen = new Set<string>();
+  const seen = new Set(openProjects.peek().map(({ id }) => id));
   effect(() => {
     const open = openProjects.value.map(({ id }) => id);
     for (const id of open) if (!seen.has(id)) void readProject(id);

@@ -77,7 +77,8 @@ export class AgentRuns implements LiveAgents {
   }
 
   async ensure(projectId: string, agentId: string): Promise<void> {
-    if (!this.live(agentId)) await this.launch(projectId, agentId, {});
+    const run = this.live(agentId);
+    if (!run || run.stopping) await this.launch(projectId, agentId, {});
   }
 
   /**
@@ -85,22 +86,30 @@ export class AgentRuns implements LiveAgents {
    * @throws IdeaError `AGENT_ALREADY_RUNNING` when another cell shows it and `attach` is not set
    */
   async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<AgentRun> {
-    const running = this.live(agentId) ?? await this.#launching.get(agentId);
-    if (running) return show(running, options);
-    const launch = this.#launcher.launch(projectId, agentId, options);
+    const pending = this.#launching.get(agentId);
+    if (pending) return show(await pending, options);
+    const running = this.live(agentId);
+    if (running && !running.stopping) return show(running, options);
+    const launch = this.#start(running, () => this.#launcher.launch(projectId, agentId, options));
     this.#launching.set(agentId, launch);
     try {
-      const run = await launch;
-      this.#adopt(run);
-      return run;
+      return await launch;
     } finally {
       this.#launching.delete(agentId);
     }
   }
 
+  /** @param ending the run before, if it is still being stopped: two must never share a directory */
+  async #start(ending: AgentRun | undefined, launch: () => Promise<AgentRun>): Promise<AgentRun> {
+    if (ending) await this.#terminals.stop(ending.identity.sessionId);
+    const run = await launch();
+    this.#adopt(run);
+    return run;
+  }
+
   /** Stops the agent and everything it started; resolves when all is gone. */
   async stop(agentId: string): Promise<void> {
-    const run = this.live(agentId) ?? await this.#launching.get(agentId)?.catch(() => undefined);
+    const run = await this.#launching.get(agentId)?.catch(() => undefined) ?? this.live(agentId);
     if (!run || run.ended) return;
     run.stopping = true;
     await this.#terminals.stop(run.identity.sessionId);

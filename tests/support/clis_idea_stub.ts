@@ -40,6 +40,7 @@ export function startIdeaStub(
   const mcpTokens = new Set<string>();
   const asks: AskCall[] = [];
   const listeners = new Set<(post: HookPost) => void>();
+  const closing = Promise.withResolvers<string>();
   let listed = false;
 
   async function takeHook(request: Request): Promise<Response> {
@@ -55,7 +56,7 @@ export function startIdeaStub(
     listed ||= body.method === "tools/list";
     const server = ideaTools((call) => {
       asks.push(call);
-      return answer(call);
+      return Promise.race([answer(call), closing.promise]);
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -79,7 +80,10 @@ export function startIdeaStub(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    [Symbol.asyncDispose]() {
+      closing.resolve("The host is closing.");
+      return server.shutdown();
+    },
   };
 }
 

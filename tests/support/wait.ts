@@ -25,3 +25,19 @@ export async function until<T>(
 function show(state: unknown): string {
   return typeof state === "string" ? state : JSON.stringify(state, undefined, 2);
 }
+
+/**
+ * The value of a promise, or an error that says what was waited for.
+ * @throws Error when it does not settle in time
+ */
+export async function inTime<T>(promise: Promise<T>, what: string, ms = 60_000): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

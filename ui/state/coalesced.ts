@@ -5,6 +5,11 @@ export class Coalesced {
 
   constructor(private readonly work: () => Promise<void>) {}
 
+  /** True while the work runs. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Resolves when a run that began after this call has ended. */
   run(): Promise<void> {
     if (!this.#running) return this.#start();

@@ -11,6 +11,11 @@ export interface PerProject<T> {
   /** Reads it again; calls during a running read end in one further read. */
   refresh(projectId: string): Promise<void>;
   set(projectId: string, value: T): void;
+  /**
+   * Folds news into what was read. A read on its way may have been answered before the news and
+   * would undo it, so it is followed by another one.
+   */
+  patch(projectId: string, change: (value: T) => T): void;
 }
 
 /** Makes the store of one kind of host state. */
@@ -33,5 +38,10 @@ export function perProject<T>(load: (projectId: string) => Promise<T>, empty: T)
     known: (projectId) => all.value.has(projectId),
     refresh,
     set,
+    patch(projectId, change) {
+      const known = all.value.get(projectId);
+      if (known !== undefined) set(projectId, change(known));
+      if (known === undefined || reads.get(projectId)?.isRunning) void refresh(projectId);
+    },
   };
 }

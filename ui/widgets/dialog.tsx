@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { Button, IconButton } from "./button.tsx";
-import { attempt } from "./toast.ts";
+import { attempt, dismiss, newestToast, type Toast, toasts } from "./toast.ts";
 
 const current = signal<VNode | undefined>(undefined);
 
@@ -60,9 +60,23 @@ export function Dialog({ title, children, actions, onSubmit, wide }: DialogProps
           <IconButton icon={X} label={t().common.close} onClick={closeDialog} />
         </header>
         <div class="dialog-body">{children}</div>
+        <Problems />
         {actions && <footer>{actions}</footer>}
       </form>
     </dialog>
+  );
+}
+
+/** What failed since the dialog opened: notices in the corner cannot be reached behind it. */
+function Problems() {
+  const before = useRef(newestToast());
+  const isHere = ({ id, kind }: Toast) => id > before.current && kind === "error";
+  const problems = toasts.value.filter(isHere);
+  useEffect(() => () => toasts.peek().filter(isHere).forEach(({ id }) => dismiss(id)), []);
+  return (
+    <div role="alert">
+      {problems.map(({ id, message }) => <p key={id} class="dialog-problem">{message}</p>)}
+    </div>
   );
 }
 

@@ -18,11 +18,15 @@ let lastId = 0;
 
 /** Shows a notice; errors stay until dismissed. */
 export function toast(notice: Omit<Toast, "id">): void {
-  const same = toasts.value.find((shown) => shown.message === notice.message);
-  if (same) return;
   const id = ++lastId;
-  toasts.value = [...toasts.value, { ...notice, id }].slice(-MOST);
+  const others = toasts.value.filter((shown) => shown.message !== notice.message);
+  toasts.value = [...others, { ...notice, id }].slice(-MOST);
   if (notice.kind === "info") setTimeout(() => dismiss(id), INFO_MS);
+}
+
+/** The number of the newest notice so far; later ones have a greater. */
+export function newestToast(): number {
+  return lastId;
 }
 
 /** Takes a notice away. */

@@ -40,7 +40,7 @@ export function findAgent(agentId: string | undefined): AgentView | undefined {
 
 /** Folds a state event into the list. */
 export function applyStateEvent(event: AgentStateEvent): void {
-  agents.set(event.projectId, withState(agents.of(event.projectId), event));
+  agents.patch(event.projectId, (known) => withState(known, event));
 }
 
 /** Creates an agent. */

@@ -9,9 +9,16 @@ import { sendMessage } from "./agents.ts";
 
 const MOST_ROWS = 8;
 
+/** What was typed and not sent, per agent: it outlives the cell that shows it. */
+const drafts = new Map<string, string>();
+
 /** Writes to an agent through its queue. */
 export function MessageBox({ agent }: { agent: AgentView }) {
-  const [text, setText] = useState("");
+  const [text, setState] = useState(drafts.get(agent.id) ?? "");
+  const setText = (next: string) => {
+    drafts.set(agent.id, next);
+    setState(next);
+  };
   const box = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
     if (text.trim() === "") return;
@@ -21,7 +28,8 @@ export function MessageBox({ agent }: { agent: AgentView }) {
       return true;
     });
     // What could not be handed over must not be lost, nor replace what was typed meanwhile.
-    if (!sent) setText((typed) => typed === "" ? text : `${text}\n${typed}`);
+    const typed = drafts.get(agent.id) ?? "";
+    if (!sent) setText(typed === "" ? text : `${text}\n${typed}`);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

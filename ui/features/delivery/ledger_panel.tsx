@@ -20,7 +20,7 @@ const MOST_ROWS = 500;
 
 /** Everything that was typed into agents' prompts, newest first. */
 export function LedgerPanel() {
-  const entries = filtered(activeDeliveries.value, filter.value);
+  const entries = filtered(activeDeliveries.value, currentFilter());
   const words = t().delivery;
   if (activeDeliveries.value.length === 0) return <p class="panel-empty">{words.empty}</p>;
   return (
@@ -30,6 +30,13 @@ export function LedgerPanel() {
       {entries.length > 0 && <LedgerTable entries={entries.slice(0, MOST_ROWS)} />}
     </div>
   );
+}
+
+/** The filter without an agent of another project. */
+function currentFilter(): LedgerFilter {
+  const { agentId } = filter.value;
+  const known = activeAgents.value.some((agent) => agent.id === agentId);
+  return known ? filter.value : { ...filter.value, agentId: undefined };
 }
 
 function FilterBar({ entries }: { entries: Delivery[] }) {
@@ -47,7 +54,7 @@ function FilterBar({ entries }: { entries: Delivery[] }) {
       />
       <select
         aria-label={words.to}
-        value={filter.value.agentId ?? ""}
+        value={currentFilter().agentId ?? ""}
         onChange={(event) => set({ agentId: event.currentTarget.value || undefined })}
       >
         <option value="">{words.allAgents}</option>

@@ -63,8 +63,8 @@ function dragOver(event: DragEvent, cellId: string): void {
   droppingOn.value = cellId;
 }
 
-function dragLeave(event: preact.JSX.TargetedDragEvent<HTMLElement>): void {
-  const inside = event.currentTarget.contains(event.relatedTarget as Node | null);
+function dragLeave(event: DragEvent): void {
+  const inside = (event.currentTarget as HTMLElement).contains(event.relatedTarget as Node | null);
   if (!inside) droppingOn.value = undefined;
 }
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { apply, type LayoutNode } from "../../../core/layout/layout.ts";
 import { t } from "../../text/text.ts";
+import { agents } from "../agent/agents.ts";
 import { ResumeBar } from "../agent/resume_bar.tsx";
 import { CellFrame } from "./cell_frame.tsx";
 import { place, type PlacedCell, type Rect, type Sash } from "./geometry.ts";
@@ -20,7 +21,9 @@ export function Workspace({ projectId }: { projectId: string }) {
   return (
     <main class="workspace" aria-label={t().layout.workspace}>
       <ResumeBar projectId={projectId} />
-      <div class="grid">{tree && <Grid projectId={projectId} tree={withDraft(tree)} />}</div>
+      <div class="grid">
+        {tree && agents.known(projectId) && <Grid projectId={projectId} tree={withDraft(tree)} />}
+      </div>
     </main>
   );
 }

@@ -30,14 +30,7 @@ function Palette() {
   const [query, setQuery] = useState("");
   const [selected, setSelected] = useState(0);
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useEffect(() => showAndRefocus(element.current), []);
   const found = ranked(query, availableActions(), ({ title }) => title, recency)
     .slice(0, MOST_SHOWN);
   const choose = (action: Action | undefined) => {
@@ -55,6 +48,10 @@ function Palette() {
     event.preventDefault();
     setSelected((selected + step + found.length) % Math.max(1, found.length));
   };
+  const search = (text: string) => {
+    setQuery(text);
+    setSelected(0);
+  };
   return (
     <dialog
       ref={element}
@@ -63,23 +60,7 @@ function Palette() {
       onClose={close}
       onClick={(event) => event.target === element.current && close()}
     >
-      <input
-        class="palette-input"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={`palette-${selected}`}
-        aria-label={t().palette.placeholder}
-        placeholder={t().palette.placeholder}
-        value={query}
-        autofocus
-        spellcheck={false}
-        onInput={(event) => {
-          setQuery(event.currentTarget.value);
-          setSelected(0);
-        }}
-        onKeyDown={onKey}
-      />
+      <SearchBox query={query} selected={selected} search={search} onKey={onKey} />
       <ul id="palette-list" role="listbox" aria-label={t().palette.open}>
         {found.length === 0 && <li class="panel-empty">{t().palette.empty}</li>}
         {found.map(({ item, positions }, index) => (
@@ -94,6 +75,42 @@ function Palette() {
         ))}
       </ul>
     </dialog>
+  );
+}
+
+/** @returns what gives the focus back, unless it went somewhere already */
+function showAndRefocus(dialog: HTMLDialogElement | null): () => void {
+  const before = document.activeElement;
+  dialog?.showModal();
+  return () => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
+  };
+}
+
+interface SearchProps {
+  query: string;
+  selected: number;
+  search: (text: string) => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+function SearchBox({ query, selected, search, onKey }: SearchProps) {
+  return (
+    <input
+      class="palette-input"
+      role="combobox"
+      aria-expanded="true"
+      aria-controls="palette-list"
+      aria-activedescendant={`palette-${selected}`}
+      aria-label={t().palette.placeholder}
+      placeholder={t().palette.placeholder}
+      value={query}
+      autofocus
+      spellcheck={false}
+      onInput={(event) => search(event.currentTarget.value)}
+      onKeyDown={onKey}
+    />
   );
 }
 

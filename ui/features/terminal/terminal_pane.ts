@@ -42,6 +42,7 @@ export class TerminalPane {
   readonly #acks: Acknowledger;
   readonly #link: TerminalLink;
   readonly #observer: ResizeObserver;
+  readonly #onWindowFocus = () => this.#claimSize();
   #frame: number | undefined;
   #ready = false;
   #ended = false;
@@ -62,6 +63,7 @@ export class TerminalPane {
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#fitSoon());
     this.#observer.observe(element);
+    addEventListener("focus", this.#onWindowFocus);
   }
 
   focus(): void {
@@ -74,6 +76,7 @@ export class TerminalPane {
 
   dispose(): void {
     this.#observer.disconnect();
+    removeEventListener("focus", this.#onWindowFocus);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#acks.reset();
     this.#link.close();
@@ -165,7 +168,8 @@ export class TerminalPane {
 
   /** Asks the host for the size of this view; the emulator follows when the host says so. */
   #claimSize(): void {
-    if (!this.#ready || this.#ended) return;
+    // A page nobody sees must not reflow a terminal that somebody looks at in another window.
+    if (!this.#ready || this.#ended || document.hidden) return;
     const wanted = usableSize(this.element, this.#fit);
     const { rows, cols } = this.#terminal;
     if (wanted && (wanted.rows !== rows || wanted.cols !== cols)) {

@@ -58,7 +58,7 @@ export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) 
           close={() => searchedCell.value = undefined}
         />
       )}
-      <div class="terminal" ref={element} role="group" aria-label={t().terminal.label(name)} />
+      <div class="terminal-host" ref={element} role="group" aria-label={t().terminal.label(name)} />
       {!connected.value && !ending.value && (
         <p class="terminal-banner" role="status">{t().terminal.reconnecting}</p>
       )}

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import type { LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import type { Door, TicketSource } from "../../core/delegation/ticket.ts";
+import type { Delivery } from "../../core/delivery/delivery.ts";
+import { IdeaError } from "../../core/error.ts";
+import type { DomainEvent } from "../../core/event.ts";
+import { DELEGATION } from "../../core/numbers.ts";
+import { openDatabase } from "../store/database.ts";
+import { TicketStore } from "../store/ticket_store.ts";
+import { type DeliveryQueue, Dispatcher } from "./dispatcher.ts";
+
+const HUMAN: TicketSource = { kind: "human" };
+const by = (agentId: string): TicketSource => ({ kind: "agent", agentId });
+const NAMES: Record<string, string> = { a: "Alice", b: "Bob", c: "Carol" };
+
+/** Agents that exist only in the test: it says when their turns begin and end. */
+class World {
+  readonly texts: { agentId: string; ticketId: string; header: string; task: string }[] = [];
+  readonly events: DomainEvent[] = [];
+  readonly dispatcher: Dispatcher;
+  readonly store: TicketStore;
+  readonly withdrawn: string[] = [];
+  failure: Error | undefined;
+  readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
+  readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
+  readonly #current = new Map<string, string>();
+  readonly #begun = new Set<string>();
+
+  constructor(store: TicketStore) {
+    this.store = store;
+    const deliveries: DeliveryQueue = {
+      enqueue: (request) => {
+        this.texts.push(request);
+        return Promise.resolve({} as Delivery);
+      },
+      withdraw: (ticketId) => this.withdrawn.push(ticketId),
+      retry: () => {},
+      currentTicket: (agentId) => this.#current.get(agentId),
+      list: () => [],
+      ofTicket: (id) => [{ state: this.#begun.has(id) ? "started" : "held" } as Delivery],
+    };
+    const agents: LiveAgents = {
+      find: () => undefined,
+      ensure: () => this.failure ? Promise.reject(this.failure) : Promise.resolve(),
+      onChange: () => {},
+      onTurn: (listener) => this.#turnListeners.push(listener),
+      onGone: (listener) => this.#goneListeners.push(listener),
+    };
+    const directory = {
+      resolve: (_project: string, name: string) => {
+        return Promise.resolve({ id: name, name: NAMES[name] ?? name });
+      },
+      nameOf: (_project: string, id: string) => Promise.resolve(NAMES[id] ?? id),
+    };
+    const events = { publish: (event: DomainEvent) => this.events.push(event) };
+    this.dispatcher = new Dispatcher({ store, deliveries, directory, agents, events });
+  }
+
+  request(source: TicketSource, target: string, task = "task") {
+    return { projectId: "p", source, target, task, door: "mcp" as Door };
+  }
+
+  /** Asks without waiting for the answer; returns the ticket. */
+  async ask(source: TicketSource, target: string, task?: string): Promise<string> {
+    return (await this.dispatcher.assign(this.request(source, target, task))).id;
+  }
+
+  turnBegins(agentId: string, ticket: string): void {
+    this.#current.set(agentId, ticket);
+    this.#begun.add(ticket);
+    for (const listener of this.#turnListeners) {
+      listener({ agentId, kind: "started", source: "hook" });
+    }
+  }
+
+  turnEnds(agentId: string, lastMessage?: string): void {
+    this.#current.delete(agentId);
+    const more = lastMessage === undefined ? {} : { lastMessage };
+    for (const listener of this.#turnListeners) {
+      listener({ agentId, kind: "ended", source: "hook", ...more });
+    }
+  }
+
+  gone(agentId: string, asked: boolean): void {
+    const reason = asked ? "was stopped" : "ended (exit code 3)";
+    for (const listener of this.#goneListeners) listener(agentId, { reason, asked });
+  }
+
+  ticket(id: string) {
+    return this.store.get("p", id);
+  }
+}
+
+function promise(name: string, test: (world: World) => Promise<void>): void {
+  Deno.test(name, async () => {
+    const database = openDatabase(":memory:");
+    try {
+      await test(new World(new TicketStore(database)));
+    } finally {
+      database.close();
+    }
+  });
+}
+
+async function refused(asking: Promise<unknown>, code: string, words: RegExp): Promise<void> {
+  await assert.rejects(asking, (thrown) => {
+    assert.ok(thrown instanceof IdeaError, String(thrown));
+    assert.equal(thrown.code, code);
+    assert.match(thrown.message, words);
+    return true;
+  });
+}
+
+promise(
+  "an agent that ends its turn without a reply is reminded once, then its last words count",
+  async (world) => {
+    const id = await world.ask(by("a"), "b");
+    world.turnBegins("b", id);
+    world.turnEnds("b", "I think it is 42");
+    await Promise.resolve();
+    assert.equal(world.ticket(id).state, "open");
+    world.turnBegins("b", id);
+    world.turnEnds("b", "It is 42");
+    const { state, result } = world.ticket(id);
+    assert.equal(state, "answered");
+    assert.match(result ?? "", /^\[unattributed: .*\]\nIt is 42$/);
+    assert.equal(world.texts.length, 2);
+    assert.match(world.texts[1]?.task ?? "", /idea_reply/);
+  },
+);
+
+promise("an agent that says nothing at all, twice, fails its task", async (world) => {
+  const id = await world.ask(by("a"), "b");
+  for (let turn = 0; turn < 2; turn++) {
+    world.turnBegins("b", id);
+    world.turnEnds("b");
+  }
+  assert.equal(world.ticket(id).state, "failed");
+});
+
+promise("the end of a turn about something else settles nothing", async (world) => {
+  const id = await world.ask(by("a"), "b");
+  world.turnEnds("b", "of my own accord");
+  assert.equal(world.ticket(id).state, "open");
+  assert.equal(world.texts.length, 1);
+});
+
+promise("your message is done when its turn is, with the agent's last words", async (world) => {
+  const { id } = await world.dispatcher.message("p", "b", "hello");
+  assert.match(world.texts[0]?.header ?? "", /^\[IdeA · message from the user · ticket /);
+  world.turnBegins("b", id);
+  world.turnEnds("b", "hello to you");
+  assert.equal(world.ticket(id).result, "hello to you");
+});
+
+promise("a reply without a ticket answers the task at hand, else the oldest", async (world) => {
+  const oldest = await world.ask(by("a"), "b");
+  const current = await world.ask(HUMAN, "b");
+  const reply = (result: string) =>
+    world.dispatcher.reply({ projectId: "p", source: by("b"), result, door: "mcp" });
+  world.turnBegins("b", current);
+  assert.equal((await reply("one")).id, current);
+  assert.equal((await reply("two")).id, oldest);
+  await refused(reply("three"), "NOT_FOUND", /no open task/);
+});
+
+promise("an asker that waits is woken by the answer, and by nothing else", async (world) => {
+  const asked = world.dispatcher.ask(world.request(by("a"), "b"), {});
+  const other = await world.ask(by("c"), "b");
+  const [{ id } = { id: "" }] = world.dispatcher.tickets("p");
+  await world.dispatcher.cancel("p", other, "enough");
+  await world.dispatcher.reply({
+    projectId: "p",
+    source: by("b"),
+    ticketId: id,
+    result: "",
+    door: "mcp",
+  });
+  assert.deepEqual(await asked, { status: "answered", ticket: id, result: "" });
+});
+
+promise(
+  "an asker that cannot wait longer gets a ticket that still brings the answer",
+  async (world) => {
+    const tickets: string[] = [];
+    const waiting = { holdMs: 1, onTicket: (id: string) => tickets.push(id) };
+    const pending = await world.dispatcher.ask(world.request(by("a"), "b"), waiting);
+    assert.deepEqual(pending, { status: "pending", ticket: tickets[0] });
+    const answer = world.dispatcher.await("p", tickets[0]!, {});
+    await world.dispatcher.reply({ projectId: "p", source: by("b"), result: "42", door: "mcp" });
+    assert.deepEqual(await answer, { status: "answered", ticket: tickets[0], result: "42" });
+  },
+);
+
+promise("an asker that hangs up leaves its ask open", async (world) => {
+  const hangUp = new AbortController();
+  const asked = world.dispatcher.ask(world.request(by("a"), "b"), {
+    signal: hangUp.signal,
+    onTicket: () => queueMicrotask(() => hangUp.abort()),
+  });
+  assert.equal((await asked).status, "pending");
+});
+
+promise("a cancelled ask is withdrawn from the queue and says why", async (world) => {
+  const asked = world.dispatcher.ask(world.request(HUMAN, "b"), {
+    onTicket: (id) => void world.dispatcher.cancel("p", id, "enough"),
+  });
+  const outcome = await asked;
+  assert.deepEqual(outcome, { status: "cancelled", ticket: outcome.ticket, reason: "enough" });
+  assert.deepEqual(world.withdrawn, [outcome.ticket]);
+  const late = {
+    projectId: "p",
+    source: by("b"),
+    ticketId: outcome.ticket,
+    result: "x",
+    door: "mcp",
+  };
+  assert.equal((await world.dispatcher.reply(late as never)).state, "cancelled");
+});
+
+promise("an agent that cannot be started fails the ask with the reason", async (world) => {
+  world.failure = new IdeaError("NOT_INSTALLED", "Claude Code is not installed");
+  const outcome = await world.dispatcher.ask(world.request(by("a"), "b"), {});
+  assert.equal(outcome.status, "failed");
+  assert.match((outcome as { reason: string }).reason, /Claude Code is not installed/);
+});
+
+promise("a stopped agent fails what it had begun and keeps what it never saw", async (world) => {
+  const begun = await world.ask(by("a"), "b");
+  const unseen = await world.ask(by("c"), "b");
+  world.turnBegins("b", begun);
+  world.gone("b", true);
+  assert.equal(world.ticket(begun).reason, "the agent was stopped");
+  assert.equal(world.ticket(unseen).state, "open");
+  world.gone("b", false);
+  assert.match(world.ticket(unseen).reason ?? "", /exit code 3/);
+});
+
+promise("a wait that could never end is refused, agent by agent", async (world) => {
+  await world.ask(by("a"), "b");
+  await world.ask(by("b"), "c");
+  await refused(world.ask(by("c"), "a"), "WAIT_CYCLE", /Carol → Alice → Bob → Carol/);
+  await refused(world.ask(by("a"), "a"), "INVALID", /itself/);
+  await world.ask(HUMAN, "a");
+  assert.equal(world.dispatcher.tickets("p").length, 3, "what is refused leaves no ticket");
+});
+
+promise("a chain of asks has an end", async (world) => {
+  let parent = await world.ask(HUMAN, "0");
+  for (let depth = 1; depth < DELEGATION.maxDepth; depth++) {
+    world.turnBegins(`${depth - 1}`, parent);
+    parent = await world.ask(by(`${depth - 1}`), `${depth}`);
+    assert.equal(world.ticket(parent).depth, depth + 1);
+  }
+  world.turnBegins(`${DELEGATION.maxDepth - 1}`, parent);
+  await refused(world.ask(by(`${DELEGATION.maxDepth - 1}`), "z"), "INVALID", /Too deep/);
+});
+
+promise("one agent cannot flood all the others", async (world) => {
+  for (let count = 0; count < DELEGATION.maxFanOut; count++) await world.ask(by("a"), `x${count}`);
+  await refused(world.ask(by("a"), "b"), "INVALID", /Too many asks at once/);
+  await world.ask(by("b"), "c");
+});
+
+promise("everybody who looks is told of each change of a ticket once", async (world) => {
+  const id = await world.ask(by("a"), "b");
+  const reply = {
+    projectId: "p",
+    source: by("b"),
+    ticketId: id,
+    result: "42",
+    door: "mcp",
+  } as const;
+  await world.dispatcher.reply(reply);
+  await world.dispatcher.reply(reply);
+  const told = world.events.map((event) =>
+    event.type === "ticketChanged" ? event.state : event.type
+  );
+  assert.deepEqual(told, ["open", "answered", "agentReplied"]);
+});
