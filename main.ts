@@ -17,12 +17,24 @@ type Role = (args: string[]) => Promise<number>;
 // Each role is loaded when it is played: together they would take several times as long to start.
 const roles: Record<string, Role> = {
   "serve": async (args) => {
-    const { runServe } = await import("./server/serve.ts");
+    const { runServe } = await import("./server/role/serve.ts");
     return await runServe(args, import.meta.url);
   },
   "demo-agent": async (args) => {
     const { runDemoAgent } = await import("./server/demo/agent.ts");
     return await runDemoAgent(args, Deno.env.toObject());
+  },
+  "mcp-server": async (args) => {
+    const { runMcpServerRole } = await import("./server/role/mcp_server.ts");
+    return await runMcpServerRole(args);
+  },
+  "demo": async () => {
+    const { runDemoRole } = await import("./server/role/demo.ts");
+    return await runDemoRole(import.meta.url);
+  },
+  "doctor": async (args) => {
+    const { runDoctorRole } = await import("./server/role/doctor.ts");
+    return await runDoctorRole(args);
   },
   "notify": async (args) => {
     const { runNotify } = await import("./server/hooks/notify.ts");
@@ -36,7 +48,7 @@ async function main(args: string[]): Promise<number> {
   const [name = "", ...rest] = args;
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (role) return await role(rest);
-  const { runDesktopRole } = await import("./server/desktop.ts");
+  const { runDesktopRole } = await import("./server/role/desktop.ts");
   return await runDesktopRole(args, import.meta.url);
 }
 

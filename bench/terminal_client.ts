@@ -15,6 +15,8 @@ export class TerminalClient {
   #unacknowledged = 0;
   /** Bytes of output that came. */
   received = 0;
+  /** Bytes of output in all: what was cut came as a snapshot. */
+  total = 0;
   /** When the latest bytes came, on the clock of `performance.now()`. */
   lastByteAt = 0;
   /** Snapshots after the first one: how often it was cut for being too far behind. */
@@ -31,9 +33,14 @@ export class TerminalClient {
       if (typeof data === "string") this.#control(JSON.parse(data));
       else this.#bytes(new Uint8Array(data));
     };
-    this.#socket.onerror = () => {
+    const failed = () => {
       this.#attached.reject(new Error("the terminal's socket failed"));
+      this.#exited.reject(new Error("the terminal's socket closed before its program ended"));
     };
+    this.#socket.onerror = failed;
+    this.#socket.onclose = failed;
+    // Only who waits for them is to learn of a failure.
+    for (const { promise } of [this.#attached, this.#exited]) promise.catch(() => {});
   }
 
   /** Connects; resolves with the first snapshot, after which no byte is missed. */
@@ -62,6 +69,7 @@ export class TerminalClient {
 
   #bytes(bytes: Uint8Array): void {
     this.received += bytes.length;
+    this.total += bytes.length;
     this.lastByteAt = performance.now();
     this.#unacknowledged += bytes.length;
     if (this.#unacknowledged >= TERMINAL_FLOW.ackEvery) {
@@ -76,6 +84,7 @@ export class TerminalClient {
     if (message.type !== "snapshot") return;
     this.cuts++;
     this.snapshot = message.data;
+    this.total = message.seq;
     this.#attached.resolve();
   }
 }

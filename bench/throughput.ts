@@ -12,9 +12,11 @@ const PLAIN_BYTES = 80 * MEGABYTE;
 const COLOURED_BYTES = 40 * MEGABYTE;
 const PLAIN = `head -c ${PLAIN_BYTES} /dev/zero | tr '\\0' a`;
 
-/** How many bytes a command's way to its reader took, and how long (ms). */
+/** What came of a program's output, and how long it took (ms). */
 interface Passage {
-  bytes: number;
+  received: number;
+  /** With what was not sent because the viewer was too far behind. */
+  total: number;
   ms: number;
   cuts: number;
 }
@@ -50,18 +52,21 @@ async function compare(
     references.push(await throughScript(command, home));
     passages.push(await measure(command));
   }
-  const bytes = median(passages.map((passage) => passage.bytes));
-  const perSecond = (ms: number) => bytes / MEGABYTE / (ms / 1_000);
   const cuts = passages.reduce((sum, passage) => sum + passage.cuts, 0);
+  const total = median(passages.map((passage) => passage.total));
   return {
     name,
     reference: "script",
-    value: perSecond(median(passages.map(({ ms }) => ms))),
-    referenceValue: perSecond(median(references)),
+    value: median(passages.map(({ received, ms }) => megabytesPerSecond(received, ms))),
+    referenceValue: megabytesPerSecond(total, median(references)),
     unit: "MB/s",
     goal: { atLeast },
     ...(cuts === 0 ? {} : { note: `the viewer fell behind ${cuts} times` }),
   };
+}
+
+function megabytesPerSecond(bytes: number, ms: number): number {
+  return bytes / MEGABYTE / (ms / 1_000);
 }
 
 /** What `script` needs to read everything (ms). */
@@ -97,8 +102,10 @@ async function pass(client: TerminalClient): Promise<Passage> {
   const startedAt = performance.now();
   client.type("\n");
   await client.exited;
+  const ms = client.lastByteAt - startedAt;
   await client.close();
-  return { bytes: client.received, ms: client.lastByteAt - startedAt, cuts: client.cuts };
+  const { received, total, cuts } = client;
+  return { received, total, ms, cuts };
 }
 
 /** Something like a coloured listing of files. */

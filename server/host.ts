@@ -140,7 +140,7 @@ function wire(
     agentCells: (projectId) => layouts.agentCells(projectId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
   });
-  const shells = new Shells({ terminals, store: launches, environment, rootOf });
+  const shells = new Shells({ terminals, store: launches, events, environment, rootOf });
   const runner = new ToolRunner({ agents, delegation, directory: files, events });
   const calls = new PendingCalls(runner, delegation, new CallStore(database));
   const mcp = new McpEndpoint({
@@ -162,7 +162,7 @@ function wire(
       const live = new Set(runs.liveOf(projectId).map(({ identity }) => identity.agentId));
       await layouts.snapshot(projectId, ({ agent }) => agent !== undefined && live.has(agent))
         .catch((failure) => log("warn", "Snapshot failed", { projectId, reason: String(failure) }));
-      await Promise.all([...live].map((agentId) => runs.stop(agentId)));
+      await runs.close(projectId);
       await shells.closeAll(projectId);
     },
   });

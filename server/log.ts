@@ -15,3 +15,8 @@ export function log(
   const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details });
   Deno.stderr.writeSync(encoder.encode(line + "\n"));
 }
+
+/** Writes one line to stdout: what a role prints is for whoever started it. */
+export function printLine(line: string): void {
+  Deno.stdout.writeSync(encoder.encode(line + "\n"));
+}

@@ -1,18 +1,14 @@
-import { z } from "zod";
-import { parseDocument } from "../agent/agent.ts";
 import { IdeaError } from "../error.ts";
 
-/** A cell; it may show an agent, a plain terminal or nothing. Unknown keys are kept. */
-const leaf = z.looseObject({
-  id: z.string(),
-  session: z.string().optional(),
-  agent: z.string().optional(),
-  conversationId: z.string().optional(),
-  agentWasRunning: z.boolean().optional(),
-});
-
-/** A cell of a layout. */
-export type Leaf = z.infer<typeof leaf>;
+/** A cell; it may show an agent, a plain terminal or nothing. Keys it does not know are kept. */
+export interface Leaf {
+  id: string;
+  session?: string | undefined;
+  agent?: string | undefined;
+  conversationId?: string | undefined;
+  agentWasRunning?: boolean | undefined;
+  [key: string]: unknown;
+}
 
 /** Children side by side (`row`) or one above the other (`column`); weights sum to their number. */
 export interface Split {
@@ -24,101 +20,36 @@ export interface Split {
 /** A node of a layout's tree. */
 export type LayoutNode = { type: "leaf"; node: Leaf } | { type: "split"; node: Split };
 
-const node: z.ZodType<LayoutNode> = z.lazy(() =>
-  z.discriminatedUnion("type", [
-    z.looseObject({ type: z.literal("leaf"), node: leaf }),
-    z.looseObject({
-      type: z.literal("split"),
-      node: z.looseObject({
-        id: z.string(),
-        direction: z.enum(["row", "column"]),
-        children: z.array(z.looseObject({ node, weight: z.number().positive() })).min(1),
-      }),
-    }),
-  ])
-) as z.ZodType<LayoutNode>;
-
-const namedLayout = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(["terminal", "gitGraph"]),
-  tree: z.looseObject({ root: node }),
-});
-
-const layoutsDocument = z.looseObject({
-  version: z.number().default(1),
-  activeId: z.string(),
-  layouts: z.array(namedLayout).min(1),
-});
-
 /** One named layout. */
-export type NamedLayout = z.infer<typeof namedLayout>;
+export interface NamedLayout {
+  id: string;
+  name: string;
+  kind: "terminal" | "gitGraph";
+  tree: { root: LayoutNode };
+}
 
 /** The whole of `.ideai/layouts.json`. */
-export type LayoutsDocument = z.infer<typeof layoutsDocument>;
-
-/** Changes to the active layout's tree, as sent by the UI. */
-export const layoutOperation = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("split"),
-    target: z.string(),
-    direction: z.enum(["row", "column"]),
-    newLeaf: z.string(),
-    container: z.string(),
-  }),
-  z.object({ type: z.literal("close"), target: z.string() }),
-  z.object({
-    type: z.literal("resize"),
-    container: z.string(),
-    weights: z.array(z.number().positive()).min(1),
-  }),
-  z.object({ type: z.literal("move"), from: z.string(), to: z.string() }),
-  z.object({
-    type: z.literal("setCellAgent"),
-    target: z.string(),
-    agent: z.string().nullish(),
-  }),
-  z.object({
-    type: z.literal("setSession"),
-    target: z.string(),
-    session: z.string().nullish(),
-  }),
-  z.object({
-    type: z.literal("setCellConversation"),
-    target: z.string(),
-    conversationId: z.string().nullish(),
-  }),
-]);
-
-/** One change to a layout's tree. */
-export type LayoutOperation = z.infer<typeof layoutOperation>;
-
-/** A document with one layout of one empty cell. */
-export function defaultLayouts(layoutId: string, leafId: string): LayoutsDocument {
-  return {
-    version: 1,
-    activeId: layoutId,
-    layouts: [{
-      id: layoutId,
-      name: "Default",
-      kind: "terminal",
-      tree: { root: { type: "leaf", node: { id: leafId } } },
-    }],
-  };
+export interface LayoutsDocument {
+  version: number;
+  activeId: string;
+  layouts: NamedLayout[];
 }
 
-/**
- * Reads the text of `layouts.json`.
- * @throws IdeaError `INVALID` with the path; the caller must then leave the file alone
- */
-export function parseLayouts(text: string, where: string): LayoutsDocument {
-  return parseDocument(layoutsDocument, text, where, "a layouts document");
-}
-
-/** The text written to `layouts.json`. */
-export function formatLayouts(value: LayoutsDocument): string {
-  return JSON.stringify(value, null, 2) + "\n";
-}
+/** One change to the active layout's tree, as sent by the page. */
+export type LayoutOperation =
+  | {
+    type: "split";
+    target: string;
+    direction: "row" | "column";
+    newLeaf: string;
+    container: string;
+  }
+  | { type: "close"; target: string }
+  | { type: "resize"; container: string; weights: number[] }
+  | { type: "move"; from: string; to: string }
+  | { type: "setCellAgent"; target: string; agent?: string | null | undefined }
+  | { type: "setSession"; target: string; session?: string | null | undefined }
+  | { type: "setCellConversation"; target: string; conversationId?: string | null | undefined };
 
 /** The cells of a tree, in reading order. */
 export function leaves(root: LayoutNode): Leaf[] {

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { IdeaError } from "../error.ts";
-import {
-  apply,
-  defaultLayouts,
-  formatLayouts,
-  type LayoutNode,
-  layoutOperation,
-} from "./layout.ts";
-import { type Leaf, leaves, markRunning, parseLayouts, reconcile } from "./layout.ts";
+import { defaultLayouts, formatLayouts, layoutOperation, parseLayouts } from "./document.ts";
+import { apply, type LayoutNode, type Leaf, leaves, markRunning, reconcile } from "./layout.ts";
 
 const FIXTURE = new URL(
   "../../tests/fixtures/original-project/.ideai/layouts.json",

@@ -74,7 +74,7 @@ function findPrompt(
   view: ScreenView,
   where: PromptPattern,
 ): Pick<ScreenReading, "prompt" | "draft"> {
-  const row = lastPromptRow(view.lines, where);
+  const row = lastPromptRow(view, where);
   if (row === undefined) return { prompt: "absent" };
   const first = pattern(where.row).exec(view.bright[row] ?? "")?.[1] ?? "";
   const typed = [first, ...continuation(view, row, where)].map((line) => line.trim());
@@ -82,10 +82,11 @@ function findPrompt(
   return draft === "" ? { prompt: "empty" } : { prompt: "draft", draft };
 }
 
-function lastPromptRow(lines: readonly string[], where: PromptPattern): number | undefined {
-  for (let row = lines.length - 1; row >= 0; row--) {
-    if (!pattern(where.row).test(lines[row] ?? "")) continue;
-    if (where.above && !pattern(where.above).test(lines[row - 1] ?? "")) continue;
+/** Dim rows are no prompts: earlier messages and hints look like one in every other way. */
+function lastPromptRow(view: ScreenView, where: PromptPattern): number | undefined {
+  for (let row = view.lines.length - 1; row >= 0; row--) {
+    if (!pattern(where.row).test(view.bright[row] ?? "")) continue;
+    if (where.above && !pattern(where.above).test(view.lines[row - 1] ?? "")) continue;
     return row;
   }
   return undefined;

@@ -115,6 +115,16 @@ export class AgentRuns implements LiveAgents {
     await this.#terminals.stop(run.identity.sessionId);
   }
 
+  /** Stops the project's agents and forgets their last screens. */
+  async close(projectId: string): Promise<void> {
+    const own = [...this.#runs].filter(([, { identity }]) => identity.projectId === projectId);
+    await Promise.all(own.map(async ([agentId, { identity }]) => {
+      await this.stop(agentId);
+      await this.#terminals.close(identity.sessionId);
+      this.#runs.delete(agentId);
+    }));
+  }
+
   /** Stops listening; the runs themselves end with their terminals. */
   shutdown(): void {
     clearInterval(this.#sweep);

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { layoutOperation } from "../../core/layout/layout.ts";
+import { layoutOperation } from "../../core/layout/document.ts";
 import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 

@@ -1,17 +1,15 @@
 import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import { defaultLayouts, formatLayouts, parseLayouts } from "../../core/layout/document.ts";
 import {
   apply,
-  defaultLayouts,
-  formatLayouts,
   type LayoutNode,
   type LayoutOperation,
   type LayoutsDocument,
   type Leaf,
   leaves,
   markRunning,
-  parseLayouts,
   reconcile,
 } from "../../core/layout/layout.ts";
 import type { LayoutService } from "../../core/services.ts";

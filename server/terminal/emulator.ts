@@ -134,7 +134,9 @@ function withoutDim(row: IBufferLine): string {
   for (let x = 0; x < row.length; x++) {
     const cell = row.getCell(x);
     if (!cell || cell.getWidth() === 0) continue;
-    text += cell.isDim() ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
+    // A cursor the program draws itself stands inverse on the first cell of its placeholder.
+    const dim = cell.isDim() || (cell.isInverse() && row.getCell(x + 1)?.isDim());
+    text += dim ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
   }
   return text.trimEnd();
 }

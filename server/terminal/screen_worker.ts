@@ -29,7 +29,7 @@ self.onmessage = ({ data }: MessageEvent<ToScreen>) => {
   }
   switch (data.kind) {
     case "state":
-      return toHost({ kind: "reply", id: data.id, value: screen.emulator.state() });
+      return tellState(screen, data.id);
     case "snapshot":
       return snapshot(screen, data.id, data.atLeast);
     case "dispose":
@@ -88,6 +88,13 @@ function announce(sessionId: string, screen: Screen, reading: ScreenReading): vo
   if (text === screen.lastReading) return;
   screen.lastReading = text;
   toHost({ kind: "reading", sessionId, seq: screen.emulator.consumed, reading });
+}
+
+/** What was told in an answer is known: only what differs from it is news afterwards. */
+function tellState(screen: Screen, id: number): void {
+  const value = screen.emulator.state();
+  if (value.reading) screen.lastReading = JSON.stringify(value.reading);
+  toHost({ kind: "reply", id, value });
 }
 
 function snapshot(screen: Screen, id: number, atLeast: number): void {

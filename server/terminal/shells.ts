@@ -1,3 +1,4 @@
+import type { EventSink } from "../../core/event.ts";
 import { TERMINAL } from "../../core/numbers.ts";
 import { ENV } from "../../core/profile/adapter.ts";
 import type { ShellService } from "../../core/services.ts";
@@ -9,6 +10,7 @@ import type { LaunchStore } from "../store/launch_store.ts";
 export interface ShellDependencies {
   terminals: Terminals;
   store: LaunchStore;
+  events: EventSink;
   environment(): Promise<Record<string, string>>;
   rootOf(projectId: string): string;
 }
@@ -20,7 +22,7 @@ export class Shells implements ShellService {
 
   constructor(dependencies: ShellDependencies) {
     this.#deps = dependencies;
-    dependencies.terminals.onExit(({ sessionId }) => this.#ended(sessionId));
+    dependencies.terminals.onExit(({ sessionId, code }) => this.#ended(sessionId, code));
   }
 
   async open(
@@ -67,7 +69,9 @@ export class Shells implements ShellService {
     await Promise.all(own.map(([sessionId]) => this.close(sessionId)));
   }
 
-  #ended(sessionId: string): void {
-    if (this.#projects.delete(sessionId)) this.#deps.store.ended(sessionId, Date.now());
+  #ended(sessionId: string, code: number | null): void {
+    if (!this.#projects.delete(sessionId)) return;
+    this.#deps.store.ended(sessionId, Date.now());
+    this.#deps.events.publish({ type: "terminalExited", sessionId, code });
   }
 }

@@ -21,10 +21,16 @@ export interface Answer<T = { code: string; message: string }> {
   body: T;
 }
 
-/** Runs the test with a host and leaves nothing behind. */
-export async function withHost(test: (host: TestedHost) => Promise<void>): Promise<void> {
+/**
+ * Runs the test with a host and leaves nothing behind.
+ * @param environment replaces parts of what agents and shells are started with
+ */
+export async function withHost(
+  test: (host: TestedHost) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "idea-host-" });
-  const host = await TestedHost.start(folder);
+  const host = await TestedHost.start(folder, environment);
   try {
     await test(host);
   } finally {
@@ -36,15 +42,20 @@ export async function withHost(test: (host: TestedHost) => Promise<void>): Promi
 /** One running host and how a script talks to it. */
 export class TestedHost {
   readonly folder: string;
+  readonly #environment: Record<string, string>;
   #host: Host;
 
-  private constructor(folder: string, host: Host) {
+  private constructor(folder: string, environment: Record<string, string>, host: Host) {
     this.folder = folder;
+    this.#environment = environment;
     this.#host = host;
   }
 
-  static async start(folder: string): Promise<TestedHost> {
-    return new TestedHost(folder, await start(folder));
+  static async start(
+    folder: string,
+    environment: Record<string, string> = {},
+  ): Promise<TestedHost> {
+    return new TestedHost(folder, environment, await start(folder, environment));
   }
 
   get port(): number {
@@ -70,7 +81,7 @@ export class TestedHost {
   /** Stops the host and starts another one on the same folders. */
   async restart(): Promise<void> {
     await this.stop();
-    this.#host = await start(this.folder);
+    this.#host = await start(this.folder, this.#environment);
   }
 
   /** A request with the host's token. */
@@ -113,7 +124,7 @@ export class TestedHost {
   }
 }
 
-async function start(folder: string): Promise<Host> {
+async function start(folder: string, environment: Record<string, string>): Promise<Host> {
   const own = Deno.env.toObject();
   return await startHost({
     version: "0.0.0-test",
@@ -122,7 +133,7 @@ async function start(folder: string): Promise<Host> {
     uiFolder: join(folder, "ui"),
     home: folder,
     self: selfCommand(MAIN),
-    environment: () => Promise.resolve({ ...own, HOME: folder, SHELL: "/bin/sh" }),
+    environment: () => Promise.resolve({ ...own, HOME: folder, SHELL: "/bin/sh", ...environment }),
   });
 }
 

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { describe, IdeaError } from "../core/error.ts";
-import type { FromHostThread, ToHostThread } from "./host_thread.ts";
-import { announceInstance, findInstance, type Instance, withdrawInstance } from "./instance/instance.ts";
-import { ideaPaths, openRuntimeDirectory } from "./process/paths.ts";
-import { VERSION } from "./program.ts";
-import { type DesktopHost, runDesktop } from "./window/desktop.ts";
-import { workerUrl } from "./worker_url.ts";
+import { describe, IdeaError } from "../../core/error.ts";
+import type { FromHostThread, ToHostThread } from "../host_thread.ts";
+import { announceInstance, findInstance, type Instance, withdrawInstance } from "../instance/instance.ts";
+import { ideaPaths, openRuntimeDirectory } from "../process/paths.ts";
+import { VERSION } from "../program.ts";
+import { type DesktopHost, runDesktop } from "../window/desktop.ts";
+import { workerUrl } from "../worker_url.ts";
 
 /** A desktop host and the way to its API. */
 interface Reach {

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { describe } from "../core/error.ts";
-import { type Host, startHost } from "./host.ts";
-import { announceInstance, findInstance, withdrawInstance } from "./instance/instance.ts";
-import { log } from "./log.ts";
-import { ideaPaths, openRuntimeDirectory } from "./process/paths.ts";
-import { hostOptions, VERSION } from "./program.ts";
+import { describe } from "../../core/error.ts";
+import { type Host, startHost } from "../host.ts";
+import { announceInstance, findInstance, withdrawInstance } from "../instance/instance.ts";
+import { log, printLine } from "../log.ts";
+import { ideaPaths, openRuntimeDirectory } from "../process/paths.ts";
+import { hostOptions, VERSION } from "../program.ts";
 
 const STOP_SIGNALS: Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT"]
@@ -30,7 +30,7 @@ export async function runServe(args: readonly string[], mainModule: string): Pro
   }
   const { url, token } = host;
   await announceInstance(runtimeDir, { url, token, version: VERSION });
-  print(JSON.stringify({ url, token, pid: Deno.pid, version: VERSION }));
+  printLine(JSON.stringify({ url, token, pid: Deno.pid, version: VERSION }));
   log("info", "The host runs", { port: host.port });
   await signalled;
   await host.shutdown();
@@ -69,8 +69,4 @@ function parseServe(args: readonly string[]): { port: number } | string {
 function fail(message: string): number {
   Deno.stderr.writeSync(new TextEncoder().encode(`idea serve: ${message}\n`));
   return 1;
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(line + "\n"));
 }
