@@ -4,7 +4,7 @@ import { installClis } from "../tests/support/clis.ts";
 import { runCommand } from "./command.ts";
 import { exists, installPackages } from "./debian.ts";
 import { ensureUi } from "./ensure_ui.ts";
-import { findLeftovers } from "./leftovers.ts";
+import { findLeftovers, processesNaming } from "./leftovers.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
 import { readTally, type Tally, tallyLine } from "./test_tally.ts";
@@ -27,6 +27,9 @@ const PROGRAMS = [
     why: "the tests of the window",
   },
 ];
+
+/** A run that takes longer (ms) hangs: the whole gate has 20 minutes on two slow cores. */
+const LIMIT_MS = { all: 15 * 60_000, e2e: 15 * 60_000, soak: 3 * 60 * 60_000 };
 
 /** Prepares what the tests need, runs them and looks for what they left behind. */
 export async function runTests(scope: TestScope): Promise<Tally> {
@@ -65,13 +68,37 @@ async function makeRunFolder(): Promise<string> {
 
 async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
   const args = ["test", "--allow-all", "--no-check", "--permit-no-files"];
-  const { code, output } = await runCommand(Deno.execPath(), [...args, ...targets(scope)], {
-    cwd: ROOT,
-    env: testEnvironment(folder),
-    echo: true,
-  });
-  return readTally(output, code);
+  const removeGuards = guardRun(LIMIT_MS[scope], folder);
+  try {
+    const { code, output } = await runCommand(Deno.execPath(), [...args, ...targets(scope)], {
+      cwd: ROOT,
+      env: testEnvironment(folder),
+      echo: true,
+    });
+    return readTally(output, code);
+  } finally {
+    removeGuards();
+  }
 }
+
+/** Ends the run, and so lets it be cleaned up and told, when it hangs or is interrupted. */
+function guardRun(limitMs: number, folder: string): () => void {
+  const end = (reason: string) => {
+    print(`The tests were stopped: ${reason}`);
+    for (const { pid } of processesNaming(folder)) stop(pid!);
+  };
+  const timer = setTimeout(() => end(`no end after ${limitMs / 60_000} minutes`), limitMs);
+  const interrupt = () => end("interrupted");
+  for (const signal of INTERRUPTS) Deno.addSignalListener(signal, interrupt);
+  return () => {
+    clearTimeout(timer);
+    for (const signal of INTERRUPTS) Deno.removeSignalListener(signal, interrupt);
+  };
+}
+
+const INTERRUPTS: Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT"]
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 function targets(scope: TestScope): string[] {
   if (scope === "soak") return [SOAK];
@@ -89,6 +116,8 @@ function testEnvironment(folder: string): Record<string, string> {
     HOME: join(folder, "home"),
     TMPDIR: join(folder, "tmp"),
     XDG_RUNTIME_DIR: join(folder, "run"),
+    // Where test homes go, so that what runs in them is known to be of this run.
+    IDEA_TEST_FOLDER: join(folder, "home"),
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };

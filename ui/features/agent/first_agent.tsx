@@ -1,7 +1,7 @@
 import { Plus, SquareTerminal } from "lucide";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
-import { openShellIn } from "../layout/empty_cell.tsx";
+import { openShellIn } from "../layout/shells.ts";
 import { nothingInstalled, profiles } from "../profile/profiles.ts";
 import { openCreateAgent } from "./agent_dialogs.tsx";
 import { tryDemoTeam } from "./demo_team.ts";

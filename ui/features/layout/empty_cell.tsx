@@ -2,16 +2,15 @@ import { Plus, SquareTerminal } from "lucide";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
-import { attempt } from "../../widgets/toast.ts";
 import { putOnScreen } from "../agent/agent_actions.ts";
 import { openCreateAgent } from "../agent/agent_dialogs.tsx";
 import { activeAgents } from "../agent/agents.ts";
 import { FirstAgent } from "../agent/first_agent.tsx";
 import { StateDot } from "../agent/state_mark.tsx";
-import { openShell } from "../terminal/sessions.ts";
 import { CellHeader } from "./cell_header.tsx";
-import { closeCell, drawn, focusCell, measureCell, placeSession } from "./cells.ts";
+import { closeCell, drawn, focusCell } from "./cells.ts";
 import { activeCells } from "./layouts.ts";
+import { openShellIn } from "./shells.ts";
 import { CellBody } from "./cell_body.tsx";
 
 /** A cell that shows nothing yet. */
@@ -69,15 +68,4 @@ function AgentChoice({ agent, cellId }: { agent: AgentView; cellId: string }) {
       <span>{agent.name}</span>
     </button>
   );
-}
-
-/** Starts a plain terminal in a cell and goes there. */
-export async function openShellIn(projectId: string, cellId: string): Promise<void> {
-  await attempt(async () => {
-    const size = await measureCell(cellId);
-    const { sessionId } = await openShell(projectId, size);
-    placeSession(projectId, sessionId, cellId);
-    await drawn();
-    focusCell(cellId);
-  });
 }

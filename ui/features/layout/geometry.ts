@@ -139,3 +139,8 @@ export function roomiest(
   const wide = best.rect.width * workspace.width >= best.rect.height * workspace.height;
   return { id: best.cell.id, direction: wide ? "row" : "column" };
 }
+
+/** A fraction as a CSS percentage. */
+export function percent(fraction: number): string {
+  return `${Math.round(fraction * 1e6) / 1e4}%`;
+}

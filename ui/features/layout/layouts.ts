@@ -97,3 +97,6 @@ function applyLocally(projectId: string, operation: LayoutOperation): void {
   );
   layouts.set(projectId, { ...document, layouts: changed });
 }
+
+/** Weights while a sash is being dragged: drawn at once, sent to the host at the end. */
+export const draftWeights = signal<{ container: string; weights: number[] } | undefined>(undefined);

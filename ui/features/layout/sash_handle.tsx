@@ -1,8 +1,7 @@
 import { useRef } from "preact/hooks";
 import { t } from "../../text/text.ts";
-import { moved, type Sash } from "./geometry.ts";
-import { changeLayout } from "./layouts.ts";
-import { draftWeights, percent } from "./workspace.tsx";
+import { moved, percent, type Sash } from "./geometry.ts";
+import { changeLayout, draftWeights } from "./layouts.ts";
 
 /** How far one press of an arrow key moves a sash, in fractions of the split. */
 const KEY_STEP = 0.02;

@@ -1,15 +1,11 @@
-import { signal } from "@preact/signals";
 import { apply, type LayoutNode } from "../../../core/layout/layout.ts";
 import { t } from "../../text/text.ts";
 import { agents } from "../agent/agents.ts";
 import { ResumeBar } from "../agent/resume_bar.tsx";
 import { CellFrame } from "./cell_frame.tsx";
-import { place, type PlacedCell, type Rect, type Sash } from "./geometry.ts";
-import { activeTree, maximisedCell } from "./layouts.ts";
+import { percent, place, type PlacedCell, type Rect } from "./geometry.ts";
+import { activeTree, draftWeights, maximisedCell } from "./layouts.ts";
 import { SashHandle } from "./sash_handle.tsx";
-
-/** Weights while a sash is being dragged: drawn at once, sent to the host at the end. */
-export const draftWeights = signal<{ container: string; weights: number[] } | undefined>(undefined);
 
 /**
  * The grid of cells. Not dockview-core: it owns its own tree of tabs and groups, while this tree
@@ -81,10 +77,3 @@ function boxOf({ left, top, width, height }: Rect) {
     height: `calc(${percent(height)} - ${end(top, height)}px)`,
   };
 }
-
-/** A fraction as a CSS percentage. */
-export function percent(fraction: number): string {
-  return `${Math.round(fraction * 1e6) / 1e4}%`;
-}
-
-export type { Sash };

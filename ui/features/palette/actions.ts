@@ -15,7 +15,7 @@ import type { AgentView } from "../../../core/services.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
 import { split, toggleMaximised } from "../layout/cell_header.tsx";
 import { focusCell, isEmpty, paneOf, roomForOne } from "../layout/cells.ts";
-import { openShellIn } from "../layout/empty_cell.tsx";
+import { openShellIn } from "../layout/shells.ts";
 import { type Direction, neighbour, place } from "../layout/geometry.ts";
 import { activeTree, currentCell } from "../layout/layouts.ts";
 import { openFolderPicker } from "../project/folder_picker.tsx";

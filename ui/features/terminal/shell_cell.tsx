@@ -8,7 +8,7 @@ import { attempt } from "../../widgets/toast.ts";
 import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell } from "../layout/cells.ts";
-import { openShellIn } from "../layout/empty_cell.tsx";
+import { openShellIn } from "../layout/shells.ts";
 import { endSession, sessions } from "./sessions.ts";
 import { TerminalView } from "./terminal_view.tsx";
 
