@@ -71,7 +71,11 @@ export interface AgentService {
   update(
     projectId: string,
     agentId: string,
-    input: { name?: string | undefined; profile?: string | undefined; context?: string | undefined },
+    input: {
+      name?: string | undefined;
+      profile?: string | undefined;
+      context?: string | undefined;
+    },
   ): Promise<AgentView>;
   remove(projectId: string, agentId: string): Promise<void>;
   context(projectId: string, agentId: string): Promise<string>;
@@ -79,7 +83,10 @@ export interface AgentService {
   stop(projectId: string, agentId: string): Promise<void>;
   interrupt(projectId: string, agentId: string): Promise<void>;
   live(projectId: string): { agentId: string; nodeId?: string; sessionId: string }[];
-  screen(projectId: string, agentId: string): Promise<ScreenState & { status: AgentState; dialog?: Dialog }>;
+  screen(
+    projectId: string,
+    agentId: string,
+  ): Promise<ScreenState & { status: AgentState; dialog?: Dialog }>;
   resumable(projectId: string): Promise<ResumableAgent[]>;
 }
 

@@ -213,7 +213,9 @@ function listen(port: number, handler: (request: Request) => Response | Promise<
     return Deno.serve({ hostname: "127.0.0.1", port, onListen: () => {} }, handler);
   } catch (cause) {
     if (cause instanceof Deno.errors.AddrInUse) {
-      throw new IdeaError("UNAVAILABLE", `Port ${port} is taken: choose another with --port`, { cause });
+      throw new IdeaError("UNAVAILABLE", `Port ${port} is taken: choose another with --port`, {
+        cause,
+      });
     }
     throw cause;
   }
@@ -221,10 +223,12 @@ function listen(port: number, handler: (request: Request) => Response | Promise<
 
 /** Programs of a host that crashed: found by recorded pid and start time, and by their mark. */
 async function stopSurvivors(launches: LaunchStore): Promise<void> {
-  await Promise.all(launches.open().map(async ({ id, pid, startTime }) => {
-    if (pid !== undefined && startTime !== undefined) killRecorded(pid, startTime, "SIGHUP");
-    const { gone } = await killLaunch(id, { pid, startTime });
-    if (gone) launches.ended(id, Date.now());
-    else log("warn", "A program of an earlier run could not be stopped", { launch: id });
-  }));
+  await Promise.all(
+    launches.open().map(async ({ id, pid, startTime }) => {
+      if (pid !== undefined && startTime !== undefined) killRecorded(pid, startTime, "SIGHUP");
+      const { gone } = await killLaunch(id, { pid, startTime });
+      if (gone) launches.ended(id, Date.now());
+      else log("warn", "A program of an earlier run could not be stopped", { launch: id });
+    }),
+  );
 }

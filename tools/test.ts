@@ -1,6 +1,7 @@
 /** Runs the tests: `deno task test`, `test:e2e`, `test:soak`. */
 import { join } from "node:path";
 import { installClis } from "../tests/support/clis.ts";
+import { windowSupport } from "../server/window/window_support.ts";
 import { runCommand } from "./command.ts";
 import { exists, installPackages } from "./debian.ts";
 import { ensureUi } from "./ensure_ui.ts";
@@ -16,13 +17,17 @@ const SOAK = "tests/soak";
 /** Which tests to run. */
 export type TestScope = "all" | "e2e" | "soak";
 
-/** A program some tests need, and the Debian package that has it. */
-const PROGRAMS = [
-  { path: "/usr/bin/git", packages: ["git"], why: "the tests of git" },
-  { path: "/usr/bin/chromium", packages: ["chromium"], why: "the tests in a browser" },
-  { path: "/usr/bin/Xvfb", packages: ["xvfb"], why: "the tests of the window" },
+/** What some tests need, and the Debian packages that have it. */
+const NEEDS = [
+  { isThere: () => exists("/usr/bin/git"), packages: ["git"], why: "the tests of git" },
   {
-    path: "/usr/lib/x86_64-linux-gnu/libwebkit2gtk-4.1.so.0",
+    isThere: () => exists("/usr/bin/chromium"),
+    packages: ["chromium"],
+    why: "the tests in a browser",
+  },
+  { isThere: () => exists("/usr/bin/Xvfb"), packages: ["xvfb"], why: "the tests of the window" },
+  {
+    isThere: () => Promise.resolve(windowSupport().engine),
     packages: ["libwebkit2gtk-4.1-0", "libgtk-3-0"],
     why: "the tests of the window",
   },
@@ -46,8 +51,8 @@ export async function runTests(scope: TestScope): Promise<Tally> {
 
 async function prepare(scope: TestScope): Promise<void> {
   await ensureUi();
-  for (const { path, packages, why } of PROGRAMS) {
-    if (await exists(path)) continue;
+  for (const { isThere, packages, why } of NEEDS) {
+    if (await isThere()) continue;
     if (!(await installPackages(packages, why))) print(`Skipped without it: ${why}`);
   }
   if (scope === "soak") return;

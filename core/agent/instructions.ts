@@ -32,7 +32,8 @@ const TOOLS = `You are one of several agents. The \`idea\` MCP server connects y
 - A message that begins with \`[IdeA · message from NAME · ticket ID]\` is for you to read and act on;
   answer it in plain text.`;
 
-const REQUEST_FILES = `You are one of several agents. To give a task to another one, write a JSON file
+const REQUEST_FILES =
+  `You are one of several agents. To give a task to another one, write a JSON file
 \`.ideai/requests/<your name>/<anything>.json\` in the project with
 \`{"type": "agent.message", "targetAgent": "NAME", "task": "…"}\` and wait for the file of the same
 name with \`.response.json\` appended. A message that begins with \`[IdeA · task from NAME · ticket ID]\`

@@ -9,7 +9,8 @@ const ticket = z.string().min(1).describe("Ticket id, from the task's header or 
  */
 export const TOOLS = {
   idea_list_agents: {
-    description: "Lists the agents of this project: name, what each is doing, how much waits for it.",
+    description:
+      "Lists the agents of this project: name, what each is doing, how much waits for it.",
     input: z.strictObject({}),
   },
   idea_ask_agent: {
@@ -23,7 +24,8 @@ export const TOOLS = {
     }),
   },
   idea_await: {
-    description: "Waits on for the answer to an ask that returned a ticket. Returns what the ask would.",
+    description:
+      "Waits on for the answer to an ask that returned a ticket. Returns what the ask would.",
     input: z.strictObject({ ticket }),
   },
   idea_reply: {
@@ -32,7 +34,9 @@ export const TOOLS = {
       "Always finish such a task with this tool; plain text does not reach whoever asked.",
     input: z.strictObject({
       result: z.string().describe("The answer, complete"),
-      ticket: ticket.optional().describe("The ID in the task's header; without it your oldest task"),
+      ticket: ticket.optional().describe(
+        "The ID in the task's header; without it your oldest task",
+      ),
     }),
   },
   idea_launch_agent: {

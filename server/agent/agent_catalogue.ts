@@ -61,7 +61,11 @@ export class AgentCatalogue implements AgentService {
   async update(
     projectId: string,
     agentId: string,
-    input: { name?: string | undefined; profile?: string | undefined; context?: string | undefined },
+    input: {
+      name?: string | undefined;
+      profile?: string | undefined;
+      context?: string | undefined;
+    },
   ): Promise<AgentView> {
     const { name, profile, context } = input;
     if (profile !== undefined && this.#deps.runs.live(agentId)) {
@@ -144,9 +148,11 @@ export class AgentCatalogue implements AgentService {
     const wasRunning = cell.agentWasRunning === true;
     if (!wasRunning && !session) return undefined;
     const resumeSupported = session !== undefined && await adapter?.canResume?.({
-        vendorSessionId: session.vendorSessionId,
-        ...(session.transcriptPath === undefined ? {} : { transcriptPath: session.transcriptPath }),
-      }) === true;
+          vendorSessionId: session.vendorSessionId,
+          ...(session.transcriptPath === undefined
+            ? {}
+            : { transcriptPath: session.transcriptPath }),
+        }) === true;
     return {
       agentId: agent.agentId,
       name: agent.name,
@@ -170,12 +176,16 @@ export class AgentCatalogue implements AgentService {
     );
     if (found) return found;
     const slugs = this.#deps.adapters.map(({ profile }) => profile.slug).join(", ");
-    throw new IdeaError("INVALID", `profile: expected one of ${slugs} or a profile id, got "${idOrSlug}"`);
+    throw new IdeaError(
+      "INVALID",
+      `profile: expected one of ${slugs} or a profile id, got "${idOrSlug}"`,
+    );
   }
 
   #view(projectId: string, agent: Agent): AgentView {
     const run = this.#deps.runs.last(agent.agentId);
-    const slug = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId)?.profile.slug;
+    const slug = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId)?.profile
+      .slug;
     const activity = run?.activity ?? { state: "stopped" as const, since: 0, signal: "" };
     const { state, since, signal } = activity;
     return {

@@ -67,7 +67,10 @@ export class AgentLauncher {
     const agent = await this.#deps.files.get(projectId, agentId);
     const adapter = this.#deps.adapterOf(agent.profileId);
     if (!adapter) {
-      throw new IdeaError("INVALID", `profile: "${agent.name}" uses an unknown profile ${agent.profileId}`);
+      throw new IdeaError(
+        "INVALID",
+        `profile: "${agent.name}" uses an unknown profile ${agent.profileId}`,
+      );
     }
     const environment = await this.#deps.environment();
     const command = await this.#command(adapter, environment);

@@ -6,7 +6,11 @@ import {
   type ScreenReading,
 } from "../../core/agent/activity.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
-import type { LaunchContext, ProfileAdapter, TranscriptFollower } from "../../core/profile/adapter.ts";
+import type {
+  LaunchContext,
+  ProfileAdapter,
+  TranscriptFollower,
+} from "../../core/profile/adapter.ts";
 
 /** What identifies one run. */
 export interface RunIdentity {

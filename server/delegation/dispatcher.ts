@@ -43,7 +43,8 @@ export interface DispatcherDependencies {
 
 type Request = Parameters<DelegationService["ask"]>[0];
 
-const REMINDER = "You ended your turn without calling idea_reply for this task. If you are done, call " +
+const REMINDER =
+  "You ended your turn without calling idea_reply for this task. If you are done, call " +
   "idea_reply now with the result and this ticket; otherwise go on and call it when you are.";
 const encoder = new TextEncoder();
 

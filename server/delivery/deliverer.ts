@@ -109,7 +109,10 @@ export class Deliverer {
   retry(ticketId: string): void {
     const doubtful = this.#deps.store.ofTicket(ticketId).filter((one) => one.state === "unknown");
     if (doubtful.length === 0) {
-      throw new IdeaError("INVALID", `Nothing to retry: no delivery of ticket ${ticketId} is unknown`);
+      throw new IdeaError(
+        "INVALID",
+        `Nothing to retry: no delivery of ticket ${ticketId} is unknown`,
+      );
     }
     for (const delivery of doubtful) {
       this.#change(delivery, "queued", {});
@@ -120,7 +123,9 @@ export class Deliverer {
   /** After a start of the host: what was in flight cannot be known, the rest waits again. */
   recover(): void {
     for (const delivery of this.#deps.store.inFlight()) {
-      this.#change(delivery, "unknown", { reason: "the host stopped while the text was being typed" });
+      this.#change(delivery, "unknown", {
+        reason: "the host stopped while the text was being typed",
+      });
     }
   }
 

@@ -31,7 +31,10 @@ export class LayoutFiles implements LayoutService {
   }
 
   change(projectId: string, operation: LayoutOperation): Promise<LayoutsDocument> {
-    return this.#edit(projectId, (tree, id, activeId) => id === activeId ? apply(tree, operation) : tree);
+    return this.#edit(
+      projectId,
+      (tree, id, activeId) => id === activeId ? apply(tree, operation) : tree,
+    );
   }
 
   /** Leaves one cell per agent; writes only when there was something to heal. */

@@ -11,7 +11,9 @@ export class Folders implements FolderService {
   }
 
   async list(path: string = this.#home): Promise<FolderListing> {
-    if (!isAbsolute(path)) throw new IdeaError("INVALID", `path: expected an absolute path, got "${path}"`);
+    if (!isAbsolute(path)) {
+      throw new IdeaError("INVALID", `path: expected an absolute path, got "${path}"`);
+    }
     const names: string[] = [];
     try {
       for await (const entry of Deno.readDir(path)) {
@@ -21,11 +23,13 @@ export class Folders implements FolderService {
       const code = cause instanceof Deno.errors.NotFound ? "NOT_FOUND" : "FILE_SYSTEM";
       throw new IdeaError(code, `Could not list "${path}": ${(cause as Error).message}`, { cause });
     }
-    const folders = await Promise.all(names.sort(byName).map(async (name) => ({
-      name,
-      path: join(path, name),
-      project: await exists(join(path, name, ".ideai")),
-    })));
+    const folders = await Promise.all(
+      names.sort(byName).map(async (name) => ({
+        name,
+        path: join(path, name),
+        project: await exists(join(path, name, ".ideai")),
+      })),
+    );
     const parent = dirname(path);
     return { path, folders, ...(parent === path ? {} : { parent }) };
   }

@@ -95,7 +95,9 @@ function closed(known: KnownProject): Project {
 }
 
 async function checkRoot(path: string): Promise<string> {
-  if (!isAbsolute(path)) throw new IdeaError("INVALID", `root: expected an absolute path, got "${path}"`);
+  if (!isAbsolute(path)) {
+    throw new IdeaError("INVALID", `root: expected an absolute path, got "${path}"`);
+  }
   const root = await Deno.realPath(path).catch((cause) => {
     if (cause instanceof Deno.errors.NotFound) {
       throw new IdeaError("NOT_FOUND", `root: "${path}" does not exist`);

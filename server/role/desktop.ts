@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { describe, IdeaError } from "../../core/error.ts";
 import type { FromHostThread, ToHostThread } from "../host_thread.ts";
-import { announceInstance, findInstance, type Instance, withdrawInstance } from "../instance/instance.ts";
+import {
+  announceInstance,
+  findInstance,
+  type Instance,
+  withdrawInstance,
+} from "../instance/instance.ts";
 import { ideaPaths, openRuntimeDirectory } from "../process/paths.ts";
 import { VERSION } from "../program.ts";
 import { type DesktopHost, runDesktop } from "../window/desktop.ts";
@@ -65,7 +70,7 @@ async function ownHost(mainModule: string, runtimeDir: string): Promise<DesktopH
   worker.onmessage = ({ data }: MessageEvent<FromHostThread>) => {
     if (data.kind === "ready") ready.resolve(data);
     if (data.kind === "failed") ready.reject(new IdeaError("UNAVAILABLE", data.message));
-    if (data.kind === "windowRequested") for (const listener of listeners) listener();
+    if (data.kind === "windowRequested") { for (const listener of listeners) listener(); }
     if (data.kind === "stopped") stopped.resolve();
   };
   worker.onerror = (event) => {

@@ -85,7 +85,9 @@ const MIGRATIONS: readonly string[] = [
  */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
+  database.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000",
+  );
   migrate(database, path);
   return database;
 }

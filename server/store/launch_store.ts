@@ -123,7 +123,9 @@ export class LaunchStore {
       cwd: String(row["cwd"]),
       argv: JSON.parse(String(row["argv"])) as string[],
       updatedAt: Number(row["updated_at"]),
-      ...(row["transcript_path"] === null ? {} : { transcriptPath: String(row["transcript_path"]) }),
+      ...(row["transcript_path"] === null
+        ? {}
+        : { transcriptPath: String(row["transcript_path"]) }),
     };
   }
 }
