@@ -22,7 +22,9 @@ export function selfCommand(mainModule: string): string[] {
   if (Deno.build.standalone) return [Deno.execPath()];
   const main = fileURLToPath(mainModule);
   const config = join(dirname(main), "deno.json");
-  return [Deno.execPath(), "run", "--quiet", "--allow-all", "--config", config, main];
+  // Without "manual" every start looks through all of node_modules: 100 ms more.
+  const flags = ["--quiet", "--allow-all", "--node-modules-dir=manual", "--config", config];
+  return [Deno.execPath(), "run", ...flags, main];
 }
 
 /** What a host needs to know of the machine and of this program. */

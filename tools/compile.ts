@@ -19,6 +19,7 @@ async function compile(): Promise<number> {
     "compile",
     "--quiet",
     "--no-lock",
+    "--no-check",
     ...flags,
     ...included.flatMap((path) => ["--include", join(STAGE, path)]),
     "--output",

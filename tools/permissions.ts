@@ -8,8 +8,8 @@ export interface ProgramPlace {
   home: string;
 }
 
-/** What the program asks the system about itself and the machine. */
-const SYSTEM_FACTS = ["uid", "gid", "hostname", "osRelease", "cpus", "homedir", "systemMemoryInfo"];
+/** What the program asks the system about itself: its user, whose folders must be private. */
+const SYSTEM_FACTS = "uid";
 
 /** The user's secrets in other programs' care. The CLIs' own logins are not here: resuming needs them. */
 const SECRETS = [
@@ -40,7 +40,7 @@ export function permissionFlags({ programFiles, home }: ProgramPlace): string[] 
     "--no-prompt",
     "--allow-net=127.0.0.1,localhost",
     "--allow-env",
-    `--allow-sys=${SYSTEM_FACTS.join(",")}`,
+    `--allow-sys=${SYSTEM_FACTS}`,
     "--allow-ffi",
     "--allow-run",
     "--allow-read",

@@ -13,6 +13,7 @@ import { togglePalette } from "./features/palette/palette.tsx";
 import { listenForShortcuts, type ShortcutId } from "./features/palette/shortcuts.ts";
 import { refreshProfiles } from "./features/profile/profiles.ts";
 import { showInitialProject } from "./features/project/projects.ts";
+import { answerCloseRequests } from "./features/window/close_question.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { NoAccess } from "./frame/no_access.tsx";
 import { togglePanel } from "./frame/frame_state.ts";
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   showInitialProject();
   readProjectsAsTheyOpen();
   notifyOfNeeds();
+  answerCloseRequests();
   render(<Frame />, root);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDocument } from "../agent/agent.ts";
+import { parseDocument } from "../document.ts";
 import type { LayoutNode, LayoutOperation, LayoutsDocument } from "./layout.ts";
 
 const leaf = z.looseObject({

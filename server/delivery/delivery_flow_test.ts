@@ -226,10 +226,14 @@ Deno.test("an agent started while it is being stopped is running afterwards", as
     const agent = await project.agent("Bob");
     const before = await agent.launch();
     await agent.is("idle");
+    const launchId = agent.launchId();
     const stopping = agent.stop();
     const asked = ask(project, "Bob", "say back again");
-    const [after] = await Promise.all([agent.launch(), stopping]);
+    const after = await agent.launch();
+    const left = survivorsOf(launchId);
+    await stopping;
     assert.notEqual(after.sessionId, before.sessionId);
+    assert.deepEqual(left, [], "two processes never share a folder");
     assert.equal((await asked as { result: string }).result, "back again");
   });
 });

@@ -37,7 +37,8 @@ Deno.test("the last words of a program that dies at once are seen before its exi
       await Promise.all(Array.from({ length: 10 }, async (_, number) => {
         const sessionId = crypto.randomUUID();
         const words = `last words ${round} ${number}`;
-        await pool.open(shell(sessionId, `printf '${words}'; exit ${number}`));
+        const script = `yes | head -c ${number * 20_000}; printf '${words}'; exit ${number}`;
+        await pool.open(shell(sessionId, script));
         const viewer = new Recorder();
         let atExit = "";
         viewer.exited = (code) => {
@@ -262,7 +263,10 @@ Deno.test("closing a terminal stops everything it started, daemons included", as
 
 Deno.test("a daemon does not outlive the program that started it", async () => {
   await withTerminals(async (pool) => {
-    const terminal = await watch(pool, "setsid sleep 600 & echo started; exit 0");
+    const script = "setsid sh -c 'echo started; exec sleep 600' & read _";
+    const terminal = await watch(pool, script);
+    await terminal.shows("started");
+    terminal.type("\n");
     await terminal.ended();
     await until(() => survivorsOf(terminal.sessionId).length === 0, "the daemon's end");
   });

@@ -283,6 +283,14 @@ export const en = {
     asks: (n: number) => n === 1 ? "1 ask in flight" : `${n} asks in flight`,
     held: (n: number) => n === 1 ? "1 message held" : `${n} messages held`,
   },
+  window: {
+    agentsRun: (n: number) => n === 1 ? "One agent is running" : `${n} agents are running`,
+    terminalsRun: (n: number) => n === 1 ? "One terminal is running" : `${n} terminals are running`,
+    closeHint:
+      "Keep running closes the window only: run `idea` to see everything again. Quit stops all of it; agents can resume their conversations later.",
+    keepRunning: "Keep running",
+    quit: "Quit",
+  },
   panel: { label: "Side panel", close: "Close panel", resize: "Resize panel" },
 };
 

@@ -289,6 +289,15 @@ export const fr: Catalogue = {
     asks: (n) => n === 1 ? "1 demande en cours" : `${n} demandes en cours`,
     held: (n) => n === 1 ? "1 message retenu" : `${n} messages retenus`,
   },
+  window: {
+    agentsRun: (n: number) => n === 1 ? "Un agent travaille" : `${n} agents travaillent`,
+    terminalsRun: (n: number) =>
+      n === 1 ? "Un terminal est en cours" : `${n} terminaux sont en cours`,
+    closeHint:
+      "« Laisser en marche » ne ferme que la fenêtre : lancez `idea` pour tout revoir. « Quitter » arrête tout ; les agents pourront reprendre leurs conversations.",
+    keepRunning: "Laisser en marche",
+    quit: "Quitter",
+  },
   panel: {
     label: "Panneau latéral",
     close: "Fermer le panneau",
