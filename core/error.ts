@@ -9,6 +9,7 @@ export type ErrorCode =
   | "AGENT_NOT_RUNNING"
   | "WAIT_CYCLE"
   | "TOO_LARGE"
+  | "TOO_MANY"
   | "NOT_INSTALLED"
   | "PROCESS"
   | "FILE_SYSTEM"
@@ -26,6 +27,7 @@ const STATUS: Record<ErrorCode, number> = {
   AGENT_NOT_RUNNING: 409,
   WAIT_CYCLE: 409,
   TOO_LARGE: 413,
+  TOO_MANY: 429,
   NOT_INSTALLED: 422,
   PROCESS: 502,
   FILE_SYSTEM: 500,

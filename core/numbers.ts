@@ -56,6 +56,12 @@ export const DELEGATION = {
   /** Reconnect delay (ms) of a primed tool-call stream; Claude makes two attempts, at 1× and 2×. */
   streamRetryMs: 10 * SECOND,
   ticketTtlMs: 24 * HOUR,
+  /** Tickets past their time to live are looked for this often (ms). */
+  ttlSweepMs: MINUTE,
+  /** After a crash of the host, whoever asked may collect the answer for this long (ms). */
+  collectMs: 15 * MINUTE,
+  /** Tool calls one agent may begin in a minute; a model in a loop stops here, not at the CPU. */
+  callsPerMinute: 120,
   maxDepth: 5,
   maxFanOut: 8,
   maxTaskBytes: 64 * KIB,

@@ -4,6 +4,7 @@
  */
 import type { Agent } from "./agent/agent.ts";
 import type { AgentState, Dialog } from "./agent/activity.ts";
+import type { Turn } from "./conversation/turn.ts";
 import type { Delivery } from "./delivery/delivery.ts";
 import type { Door, Ticket, TicketSource } from "./delegation/ticket.ts";
 import type { LayoutOperation, LayoutsDocument } from "./layout/layout.ts";
@@ -141,6 +142,10 @@ export interface DelegationService {
   ): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
   retry(projectId: string, ticketId: string): Promise<Ticket>;
+  /** What waits for the agent, handed over at once instead of typed later. */
+  inbox(projectId: string, agentId: string): Ticket[];
+  /** What the agent's current turn is about. */
+  workingOn(agentId: string): Ticket | undefined;
   tickets(projectId: string): Ticket[];
   deliveries(projectId: string): Delivery[];
 }
@@ -163,6 +168,12 @@ export interface ShellService {
 export interface LayoutService {
   read(projectId: string): Promise<LayoutsDocument>;
   change(projectId: string, operation: LayoutOperation): Promise<LayoutsDocument>;
+}
+
+/** What was said between two parties, as logged in `.ideai/conversations`. */
+export interface ConversationService {
+  list(projectId: string): Promise<string[]>;
+  read(projectId: string, conversation: string): Promise<Turn[]>;
 }
 
 /** Which CLIs this machine has. */
@@ -188,6 +199,8 @@ export interface AgentIdentity {
   projectId: string;
   agentId: string;
   launchId: string;
+  /** The launch ended with its host: answers may be collected, nothing new may be asked. */
+  collectsOnly?: true;
 }
 
 /** Tokens of agents: valid for `/mcp` and `/hooks` only, while their launch lives. */

@@ -1,6 +1,7 @@
 /** The composition root: the one place that knows every capability and wires them together. */
 import { join } from "node:path";
 import { IdeaError } from "../core/error.ts";
+import { DELEGATION } from "../core/numbers.ts";
 import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
@@ -8,6 +9,7 @@ import { AgentRuns } from "./agent/agent_runs.ts";
 import { createToken, LaunchTokens } from "./agent/token.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
+import { ConversationLog } from "./conversation/conversation_log.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
@@ -19,9 +21,11 @@ import { killLaunch, killRecorded } from "./process/kill_tree.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
 import { ProjectRegistry } from "./project/project_registry.ts";
+import { isInTranscript } from "./profile/transcript_proof.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
+import { HostFacts } from "./store/host_facts.ts";
 import { LaunchStore } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
@@ -66,13 +70,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const database = openDatabase(join(options.dataDir, "idea.db"));
   const launches = new LaunchStore(database);
   await stopSurvivors(launches);
+  const facts = new HostFacts(database);
 
   const token = createToken();
   const wiring = wire(options, token, database, launches);
-  const server = listen(options.port, (request) => wiring.app.fetch(request));
+  const server = listenNear(options.port, facts.port, (request) => wiring.app.fetch(request));
   const { port } = server.addr;
+  facts.port = port;
   const base = `http://127.0.0.1:${port}`;
   wiring.setBase(base);
+  await wiring.recover();
   let stopping: Promise<void> | undefined;
   return {
     url: `${base}/?token=${token}`,
@@ -120,7 +127,10 @@ function wire(
     agents: runs,
     events,
     rootOf,
+    wasTaken: (agentId, ticketId) =>
+      isInTranscript(launches.newestVendorSession(agentId)?.transcriptPath, ticketId),
   });
+  const conversations = new ConversationLog(rootOf);
   const tickets = new TicketStore(database);
   const delegation = new Dispatcher({
     store: tickets,
@@ -128,6 +138,7 @@ function wire(
     directory: files,
     agents: runs,
     events,
+    log: conversations,
   });
   const agents = new AgentCatalogue({
     files,
@@ -166,7 +177,6 @@ function wire(
       await shells.closeAll(projectId);
     },
   });
-  deliverer.recover();
   events.subscribe((event) => {
     if (event.type === "windowRequested") options.onWindowRequested?.();
   });
@@ -180,6 +190,7 @@ function wire(
       projects,
       agents,
       delegation,
+      conversations,
       shells,
       layouts,
       profiles: new ProfileCatalogue(environment, version),
@@ -198,14 +209,35 @@ function wire(
   return {
     app,
     setBase: (url: string) => base = url,
+    recover: async () => {
+      await projects.restore();
+      await deliverer.recover();
+      delegation.recover();
+    },
     shutdown: async () => {
       deliverer.shutdown();
+      delegation.shutdown();
       calls.shutdown();
-      await projects.closeAll();
+      await projects.leaveAll();
       runs.shutdown();
       await terminals.shutdown();
     },
   };
+}
+
+/** Clients of an earlier host look for this one at the same port, so it is tried first. */
+function listenNear(
+  port: number,
+  last: number | undefined,
+  handler: (request: Request) => Response | Promise<Response>,
+) {
+  if (port !== 0 || last === undefined) return listen(port, handler);
+  try {
+    return listen(last, handler);
+  } catch (failure) {
+    if (failure instanceof IdeaError) return listen(0, handler);
+    throw failure;
+  }
 }
 
 function listen(port: number, handler: (request: Request) => Response | Promise<Response>) {
@@ -227,7 +259,8 @@ async function stopSurvivors(launches: LaunchStore): Promise<void> {
     launches.open().map(async ({ id, pid, startTime }) => {
       if (pid !== undefined && startTime !== undefined) killRecorded(pid, startTime, "SIGHUP");
       const { gone } = await killLaunch(id, { pid, startTime });
-      if (gone) launches.ended(id, Date.now());
+      const now = Date.now();
+      if (gone) launches.endedWithHost(id, now, now + DELEGATION.collectMs);
       else log("warn", "A program of an earlier run could not be stopped", { launch: id });
     }),
   );

@@ -15,7 +15,14 @@ export interface LiveAgent {
 /** The beginning or end of a turn, by word of the CLI. */
 export type TurnEvent =
   | { agentId: string; kind: "started"; source: string; prompt?: string }
-  | { agentId: string; kind: "ended"; source: string; lastMessage?: string };
+  | {
+    agentId: string;
+    kind: "ended";
+    source: string;
+    lastMessage?: string;
+    /** By a person, before the agent was done. */
+    interrupted?: true;
+  };
 
 /** The running agents, for capabilities that work on them without owning them. */
 export interface LiveAgents {

@@ -28,6 +28,8 @@ export interface Ticket {
   result?: string;
   /** Why it failed, expired or was cancelled. */
   reason?: string;
+  /** A reply that came after the ticket had ended without one. */
+  lateResult?: string;
   createdAt: number;
   settledAt?: number;
 }

@@ -33,8 +33,9 @@ export interface Delivery {
 const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
   queued: ["held", "typed", "started", "failed"],
   held: ["queued", "held", "typed", "started", "failed"],
-  typed: ["submitted", "started", "failed", "unknown", "held"],
-  submitted: ["started", "failed", "unknown"],
+  // Back in the queue only when the text is known not to have been taken.
+  typed: ["submitted", "started", "failed", "unknown", "held", "queued"],
+  submitted: ["started", "failed", "unknown", "queued"],
   started: [],
   failed: [],
   // Proof may arrive late; a person may also ask for another try.

@@ -56,7 +56,8 @@ export interface LaunchPlan {
 export type AgentSignal =
   | { kind: "session"; vendorSessionId: string; transcriptPath?: string }
   | { kind: "turnStarted"; source: string; prompt?: string }
-  | { kind: "turnEnded"; source: string; lastMessage?: string }
+  /** `interrupted`: by a person, before the agent was done. */
+  | { kind: "turnEnded"; source: string; lastMessage?: string; interrupted?: true }
   | { kind: "blocked"; source: string; dialog: Dialog }
   | { kind: "alive"; source: string };
 

@@ -140,24 +140,14 @@ export class AgentRuns implements LiveAgents {
       case "turnStarted": {
         run.turnOpen = true;
         this.#fold(run, { kind: "turnStarted", source: signal.source });
-        const { source, prompt } = signal;
-        return this.#tellTurn({
-          agentId,
-          kind: "started",
-          source,
-          ...(prompt === undefined ? {} : { prompt }),
-        });
+        const { kind: _kind, ...start } = signal;
+        return this.#tellTurn({ agentId, kind: "started", ...start });
       }
       case "turnEnded": {
         run.turnOpen = false;
         this.#fold(run, { kind: "turnEnded", source: signal.source });
-        const { source, lastMessage } = signal;
-        return this.#tellTurn({
-          agentId,
-          kind: "ended",
-          source,
-          ...(lastMessage === undefined ? {} : { lastMessage }),
-        });
+        const { kind: _kind, ...end } = signal;
+        return this.#tellTurn({ agentId, kind: "ended", ...end });
       }
       case "blocked":
         return this.#fold(run, signal);
@@ -207,7 +197,8 @@ export class AgentRuns implements LiveAgents {
     const { state, since, signal } = run.activity;
     if (state !== "idle" || Date.now() - since < TURN_END_GRACE_MS) return;
     run.turnOpen = false;
-    this.#tellTurn({ agentId: run.identity.agentId, kind: "ended", source: signal });
+    const { agentId } = run.identity;
+    this.#tellTurn({ agentId, kind: "ended", source: signal, interrupted: true });
   }
 
   async #look(run: AgentRun): Promise<void> {

@@ -22,6 +22,6 @@ export class LaunchTokens implements AgentTokens {
   }
 
   async identify(token: string): Promise<AgentIdentity | undefined> {
-    return this.#store.identify(await hashToken(token));
+    return this.#store.identify(await hashToken(token), Date.now());
   }
 }

@@ -49,6 +49,7 @@ export function createApp(options: AppOptions): Hono {
   app.use("/api/projects/:p/*", checkPath("p"));
   app.use("/api/projects/:p/agents/:a/*", checkPath("a"));
   app.use("/api/projects/:p/tickets/:t/*", checkPath("t"));
+  app.use("/api/projects/:p/conversations/:c/*", checkPath("c"));
   app.use("/api/sessions/:s/*", checkPath("s"));
   app.route("/api", socketRoutes(services));
   app.route("/api", apiRoutes(services));
@@ -91,7 +92,7 @@ function headers() {
   });
 }
 
-function checkPath(key: "p" | "a" | "t" | "s") {
+function checkPath(key: "p" | "a" | "t" | "s" | "c") {
   return async (
     c: { req: { param(key: string): string | undefined; path: string } },
     next: () => Promise<void>,

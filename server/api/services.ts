@@ -1,6 +1,7 @@
 import type {
   AgentService,
   AgentTokens,
+  ConversationService,
   DelegationService,
   FolderService,
   LayoutService,
@@ -27,6 +28,7 @@ export interface Services {
   projects: ProjectService;
   agents: AgentService;
   delegation: DelegationService;
+  conversations: ConversationService;
   shells: ShellService;
   layouts: LayoutService;
   profiles: ProfileService;

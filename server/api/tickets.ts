@@ -9,8 +9,8 @@ const replyBody = z.object({ result: z.string() });
 const cancelBody = z.object({ reason: z.string().optional() });
 const HUMAN = { kind: "human" } as const;
 
-/** `/api/projects/:p/{asks,tickets,deliveries}`: work handed over, and the ledger of what was typed. */
-export function ticketRoutes({ delegation }: Services) {
+/** `/api/projects/:p/{asks,tickets,deliveries}`: work handed over, the ledger of what was typed, and the logs. */
+export function ticketRoutes({ delegation, conversations }: Services) {
   return new Hono()
     .post("/:p/asks", body(askBody), async (c) => {
       const { target, task } = c.req.valid("json");
@@ -43,6 +43,12 @@ export function ticketRoutes({ delegation }: Services) {
     .post("/:p/tickets/:t/retry", async (c) => {
       const { p, t } = c.req.param();
       return c.json(await delegation.retry(p, t));
+    })
+    .get("/:p/conversations", async (c) => {
+      return c.json(await conversations.list(c.req.param("p")));
+    })
+    .get("/:p/conversations/:c/log", async (c) => {
+      return c.json(await conversations.read(c.req.param("p"), c.req.param("c")));
     })
     .get("/:p/deliveries", (c) => c.json(delegation.deliveries(c.req.param("p"))));
 }

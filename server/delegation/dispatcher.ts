@@ -8,6 +8,7 @@ import {
   type TicketSource,
 } from "../../core/delegation/ticket.ts";
 import { cycleWith, type WaitEdge } from "../../core/delegation/wait_graph.ts";
+import type { Turn } from "../../core/conversation/turn.ts";
 import { type Delivery, isWaiting } from "../../core/delivery/delivery.ts";
 import { describe, IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
@@ -26,6 +27,7 @@ export interface DeliveryQueue {
     task: string;
   }): Promise<Delivery>;
   withdraw(ticketId: string, reason: string): void;
+  pull(agentId: string): Delivery[];
   retry(ticketId: string): void;
   currentTicket(agentId: string): string | undefined;
   list(projectId: string): Delivery[];
@@ -39,6 +41,8 @@ export interface DispatcherDependencies {
   directory: AgentDirectory;
   agents: LiveAgents;
   events: EventSink;
+  /** Keeps what was said, in the project's own files. */
+  log: { append(projectId: string, turn: Turn): Promise<void> };
 }
 
 type Request = Parameters<DelegationService["ask"]>[0];
@@ -55,11 +59,13 @@ export class Dispatcher implements DelegationService {
   readonly #reminded = new Set<string>();
   /** What each agent's current turn is about. */
   readonly #working = new Map<string, string>();
+  readonly #sweep: ReturnType<typeof setInterval>;
 
   constructor(dependencies: DispatcherDependencies) {
     this.#deps = dependencies;
     dependencies.agents.onTurn((event) => this.#onTurn(event));
     dependencies.agents.onGone((agentId, end) => this.#onGone(agentId, end));
+    this.#sweep = setInterval(() => this.#expire(), DELEGATION.ttlSweepMs);
   }
 
   async ask(request: Request, waiting: Waiting): Promise<AskOutcome> {
@@ -81,8 +87,37 @@ export class Dispatcher implements DelegationService {
   }
 
   async await(projectId: string, ticketId: string, waiting: Waiting): Promise<AskOutcome> {
-    this.#deps.store.get(projectId, ticketId);
+    const ticket = this.#deps.store.get(projectId, ticketId);
+    // Somebody wants the answer: a target that a restart left unstarted is started now.
+    if (ticket.state === "open" && !this.#begun(ticket)) void this.#launchTarget(ticket);
     return await this.#outcome(ticketId, waiting);
+  }
+
+  /** What waits for the agent, handed over at once instead of typed later. */
+  inbox(projectId: string, agentId: string): Ticket[] {
+    return this.#deps.deliveries.pull(agentId).map(({ ticketId }) =>
+      this.#deps.store.get(projectId, ticketId)
+    );
+  }
+
+  /** What the agent's current turn is about. */
+  workingOn(agentId: string): Ticket | undefined {
+    const ticketId = this.#deps.deliveries.currentTicket(agentId);
+    return ticketId === undefined ? undefined : this.#deps.store.find(ticketId);
+  }
+
+  /** After a start of the host: what was being worked on died with its agent. */
+  recover(): void {
+    for (const ticket of this.#deps.store.open()) {
+      const deliveries = this.#deps.deliveries.ofTicket(ticket.id);
+      if (!deliveries.some(({ state }) => state === "started")) continue;
+      const reason = "the host restarted while the agent worked on it; it can be retried";
+      this.#settle(ticket, { state: "failed", reason });
+    }
+  }
+
+  shutdown(): void {
+    clearInterval(this.#sweep);
   }
 
   // deno-lint-ignore require-await -- failures must reject, not throw
@@ -90,7 +125,7 @@ export class Dispatcher implements DelegationService {
     const ticket = this.#answered(request);
     const now = settled(ticket, { state: "answered", result: request.result }, Date.now());
     // A repeated reply gets the first one back.
-    if (!now) return ticket;
+    if (!now) return this.#keepLateReply(ticket, request.result);
     this.#store(now);
     const { projectId, target: agentId } = ticket;
     const replyLen = encoder.encode(request.result).length;
@@ -104,14 +139,17 @@ export class Dispatcher implements DelegationService {
     return this.#settle(ticket, { state: "cancelled", reason });
   }
 
-  // deno-lint-ignore require-await -- failures must reject, not throw
   async retry(projectId: string, ticketId: string): Promise<Ticket> {
     const ticket = this.#deps.store.get(projectId, ticketId);
-    if (ticket.state !== "open") {
-      throw new IdeaError("INVALID", `Nothing to retry: the ticket is ${ticket.state}`);
+    if (ticket.state === "open") {
+      this.#deps.deliveries.retry(ticketId);
+      return ticket;
     }
-    this.#deps.deliveries.retry(ticketId);
-    return ticket;
+    if (ticket.state === "answered") {
+      throw new IdeaError("INVALID", "Nothing to retry: the ticket is answered");
+    }
+    const { source, target, task, door, kind } = ticket;
+    return await this.#open({ projectId, source, target, task, door }, kind);
   }
 
   tickets(projectId: string): Ticket[] {
@@ -148,6 +186,7 @@ export class Dispatcher implements DelegationService {
     };
     this.#deps.store.insert(ticket);
     this.#announce(ticket);
+    this.#say(ticket, "prompt", task);
     await this.#deliver(ticket, task);
     this.#launchTarget(ticket);
     return ticket;
@@ -274,6 +313,7 @@ export class Dispatcher implements DelegationService {
 
   #store(ticket: Ticket): void {
     this.#deps.store.settle(ticket);
+    if (ticket.state === "answered") this.#say(ticket, "response", ticket.result ?? "");
     this.#reminded.delete(ticket.id);
     this.#announce(ticket);
     for (const wake of this.#waiters.get(ticket.id) ?? []) wake();
@@ -289,8 +329,15 @@ export class Dispatcher implements DelegationService {
     }
     const worked = this.#working.get(agentId);
     this.#working.delete(agentId);
-    const ticket = worked === undefined ? undefined : this.#deps.store.find(worked);
+    // Whoever interrupted an agent has its attention: the next end of a turn counts.
+    if (event.interrupted) return;
+    const ticket = worked === undefined ? this.#begunBy(agentId) : this.#deps.store.find(worked);
     if (ticket?.state === "open") this.#turnEnded(ticket, event.lastMessage);
+  }
+
+  /** The oldest ask the agent has begun and not answered. */
+  #begunBy(agentId: string): Ticket | undefined {
+    return this.#openFor(agentId).find((ticket) => ticket.kind === "ask" && this.#begun(ticket));
   }
 
   /** A turn about an open ticket ended: a message is done; an ask is reminded of once. */
@@ -327,6 +374,37 @@ export class Dispatcher implements DelegationService {
 
   #begun(ticket: Ticket): boolean {
     return this.#deps.deliveries.ofTicket(ticket.id).some(({ state }) => !isWaiting(state));
+  }
+
+  #expire(): void {
+    const oldest = Date.now() - DELEGATION.ticketTtlMs;
+    for (const ticket of this.#deps.store.open()) {
+      if (ticket.createdAt > oldest) continue;
+      this.#settle(ticket, { state: "expired", reason: "nobody answered within a day" });
+    }
+  }
+
+  #keepLateReply(ticket: Ticket, result: string): Ticket {
+    if (ticket.state === "answered" || ticket.lateResult !== undefined) return ticket;
+    const kept = { ...ticket, lateResult: result };
+    this.#deps.store.settle(kept);
+    this.#say(kept, "response", result);
+    this.#announce(kept);
+    return kept;
+  }
+
+  /** Adds to the conversation's log; the author of a response is the agent that was asked. */
+  #say(ticket: Ticket, role: Turn["role"], text: string): void {
+    const { projectId, conversation, target } = ticket;
+    const asked = { kind: "agent", agentId: target } as const;
+    void this.#deps.log.append(projectId, {
+      id: crypto.randomUUID(),
+      conversation,
+      atMs: Date.now(),
+      source: role === "prompt" ? ticket.source : asked,
+      role,
+      text,
+    });
   }
 
   #announce({ projectId, id, state, source, target }: Ticket): void {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import type { LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import type { Turn } from "../../core/conversation/turn.ts";
 import type { Door, TicketSource } from "../../core/delegation/ticket.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { DomainEvent } from "../../core/event.ts";
 import { DELEGATION } from "../../core/numbers.ts";
+import { until } from "../../tests/support/wait.ts";
 import { openDatabase } from "../store/database.ts";
 import { TicketStore } from "../store/ticket_store.ts";
 import { type DeliveryQueue, Dispatcher } from "./dispatcher.ts";
@@ -20,6 +22,7 @@ class World {
   readonly dispatcher: Dispatcher;
   readonly store: TicketStore;
   readonly withdrawn: string[] = [];
+  readonly log: string[] = [];
   failure: Error | undefined;
   readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
   readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
@@ -34,6 +37,7 @@ class World {
         return Promise.resolve({} as Delivery);
       },
       withdraw: (ticketId) => this.withdrawn.push(ticketId),
+      pull: () => [],
       retry: () => {},
       currentTicket: (agentId) => this.#current.get(agentId),
       list: () => [],
@@ -53,7 +57,13 @@ class World {
       nameOf: (_project: string, id: string) => Promise.resolve(NAMES[id] ?? id),
     };
     const events = { publish: (event: DomainEvent) => this.events.push(event) };
-    this.dispatcher = new Dispatcher({ store, deliveries, directory, agents, events });
+    const log = {
+      append: (_project: string, turn: Turn) => {
+        this.log.push(`${turn.role}: ${turn.text}`);
+        return Promise.resolve();
+      },
+    };
+    this.dispatcher = new Dispatcher({ store, deliveries, directory, agents, events, log });
   }
 
   request(source: TicketSource, target: string, task = "task") {
@@ -73,9 +83,12 @@ class World {
     }
   }
 
-  turnEnds(agentId: string, lastMessage?: string): void {
+  turnEnds(agentId: string, lastMessage?: string, interrupted?: true): void {
     this.#current.delete(agentId);
-    const more = lastMessage === undefined ? {} : { lastMessage };
+    const more = {
+      ...(lastMessage === undefined ? {} : { lastMessage }),
+      ...(interrupted ? { interrupted } : {}),
+    };
     for (const listener of this.#turnListeners) {
       listener({ agentId, kind: "ended", source: "hook", ...more });
     }
@@ -94,9 +107,11 @@ class World {
 function promise(name: string, test: (world: World) => Promise<void>): void {
   Deno.test(name, async () => {
     const database = openDatabase(":memory:");
+    const world = new World(new TicketStore(database));
     try {
-      await test(new World(new TicketStore(database)));
+      await test(world);
     } finally {
+      world.dispatcher.shutdown();
       database.close();
     }
   });
@@ -144,6 +159,63 @@ promise("the end of a turn about something else settles nothing", async (world) 
   assert.equal(world.ticket(id).state, "open");
   assert.equal(world.texts.length, 1);
 });
+
+promise(
+  "an agent that you interrupted is not reminded of its task until its next turn ends",
+  async (world) => {
+    const id = await world.ask(by("a"), "b");
+    world.turnBegins("b", id);
+    world.turnEnds("b", undefined, true);
+    assert.equal(world.texts.length, 1);
+    world.turnEnds("b", "what you told me is done");
+    await until(() => world.texts.length === 2, "the reminder");
+    assert.equal(world.ticket(id).state, "open");
+  },
+);
+
+promise("what an agent says too late is kept beside how its task ended", async (world) => {
+  const id = await world.ask(by("a"), "b");
+  await world.dispatcher.cancel("p", id, "enough");
+  const reply = (result: string) =>
+    world.dispatcher.reply({ projectId: "p", source: by("b"), ticketId: id, result, door: "mcp" });
+  await reply("late");
+  await reply("later still");
+  const { state, result, lateResult } = world.ticket(id);
+  assert.deepEqual([state, result, lateResult], ["cancelled", undefined, "late"]);
+});
+
+promise(
+  "after a crash what was being worked on has failed, and what was never seen still waits",
+  async (world) => {
+    const begun = await world.ask(by("a"), "b");
+    const unseen = await world.ask(by("a"), "c");
+    world.turnBegins("b", begun);
+    world.dispatcher.recover();
+    assert.equal(world.ticket(begun).state, "failed");
+    assert.match(world.ticket(begun).reason ?? "", /restarted/);
+    assert.equal(world.ticket(unseen).state, "open");
+    const again = await world.dispatcher.retry("p", begun);
+    assert.notEqual(again.id, begun);
+    assert.deepEqual([again.task, again.target, again.state], ["task", "b", "open"]);
+  },
+);
+
+promise(
+  "the log of a conversation has what was asked and what was answered, once each",
+  async (world) => {
+    const id = await world.ask(by("a"), "b", "what is 6 times 7?");
+    const reply = {
+      projectId: "p",
+      source: by("b"),
+      ticketId: id,
+      result: "42",
+      door: "mcp",
+    } as const;
+    await world.dispatcher.reply(reply);
+    await world.dispatcher.reply(reply);
+    assert.deepEqual(world.log, ["prompt: what is 6 times 7?", "response: 42"]);
+  },
+);
 
 promise("your message is done when its turn is, with the agent's last words", async (world) => {
   const { id } = await world.dispatcher.message("p", "b", "hello");

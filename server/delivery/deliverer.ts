@@ -18,8 +18,15 @@ export interface DelivererDependencies {
   terminals: Terminals;
   agents: LiveAgents;
   events: EventSink;
+  /**
+   * Whether the agent's CLI took the text of a ticket, by its own record; undefined when that
+   * record cannot tell. Only asked for agents that do not run.
+   */
+  wasTaken(agentId: string, ticketId: string): Promise<boolean | undefined>;
   /** Work root of a project: long tasks are put where the agent can read them. */
   rootOf(projectId: string): string;
+  /** How long (ms) proof is awaited; absent: {@link DELIVERY.proofMs}. */
+  proofMs?: number;
 }
 
 /** A text for an agent: the header says from whom, the ticket proves which text was taken. */
@@ -120,13 +127,24 @@ export class Deliverer {
     }
   }
 
-  /** After a start of the host: what was in flight cannot be known, the rest waits again. */
-  recover(): void {
+  /**
+   * After a start of the host: what was being typed is looked up in the agent's transcript. Taken
+   * counts as started, provably not taken waits again, and what cannot be known is `unknown`.
+   */
+  async recover(): Promise<void> {
     for (const delivery of this.#deps.store.inFlight()) {
-      this.#change(delivery, "unknown", {
-        reason: "the host stopped while the text was being typed",
-      });
+      const taken = await this.#deps.wasTaken(delivery.agentId, delivery.ticketId);
+      if (taken === true) this.#started(delivery, "transcript");
+      else if (taken === false) this.#change(delivery, "queued", {});
+      else this.#doubt(delivery, "the host stopped while the text was being typed");
     }
+  }
+
+  /** Hands the agent what waits for it, in the middle of its turn: it is not typed any more. */
+  pull(agentId: string): Delivery[] {
+    const waiting = this.#deps.store.waiting(agentId);
+    for (const delivery of waiting) this.#started(delivery, "idea_inbox");
+    return waiting;
   }
 
   shutdown(): void {
@@ -238,7 +256,7 @@ export class Deliverer {
       return this.#doubt(typed, "a dialog opened while the text was being typed");
     }
     const submitted = await this.#pressEnter(typed, agent);
-    const wait = DELIVERY.proofMs + DELIVERY.proofMsPerKib * kib;
+    const wait = (this.#deps.proofMs ?? DELIVERY.proofMs) + DELIVERY.proofMsPerKib * kib;
     for (let extra = 0; extra <= DELIVERY.extraEnters; extra++) {
       const source = await within(proof, wait);
       if (source !== undefined) return this.#started(submitted, source);

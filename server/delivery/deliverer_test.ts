@@ -26,6 +26,8 @@ class Prompt {
   readonly store: DeliveryStore;
   reading: ScreenReading = EMPTY;
   unlocked = 0;
+  /** What the CLI's own record says after a crash. */
+  taken: boolean | undefined;
   /** Called while the screen is being looked at. */
   onLook: () => void = () => {};
   /** What becomes of a text that is typed. */
@@ -33,7 +35,7 @@ class Prompt {
   #tellTurn: (event: TurnEvent) => void = () => {};
   #tellChange: (agentId: string) => void = () => {};
 
-  constructor(store: DeliveryStore) {
+  constructor(store: DeliveryStore, proofMs: number) {
     this.store = store;
     const terminals: Partial<Terminals> = {
       screen: () => {
@@ -70,7 +72,9 @@ class Prompt {
       terminals: terminals as Terminals,
       agents,
       events: { publish: () => {} },
+      wasTaken: () => Promise.resolve(this.taken),
       rootOf: () => "/nowhere",
+      proofMs,
     });
   }
 
@@ -102,10 +106,18 @@ class Prompt {
   }
 }
 
-function promise(name: string, test: (prompt: Prompt) => Promise<void>): void {
+const PATIENT_MS = 60_000;
+/** For what happens only when no proof comes. */
+const IMPATIENT_MS = 50;
+
+function promise(
+  name: string,
+  test: (prompt: Prompt) => Promise<void>,
+  proofMs = PATIENT_MS,
+): void {
   Deno.test(name, async () => {
     const database = openDatabase(":memory:");
-    const prompt = new Prompt(new DeliveryStore(database));
+    const prompt = new Prompt(new DeliveryStore(database), proofMs);
     try {
       await test(prompt);
     } finally {
@@ -189,6 +201,7 @@ promise(
     await prompt.becomes("started");
     assert.equal(enters, 2);
   },
+  IMPATIENT_MS,
 );
 
 promise(
@@ -202,6 +215,7 @@ promise(
     await prompt.becomes("started");
     assert.equal(prompt.typed.length, 2);
   },
+  IMPATIENT_MS,
 );
 
 promise(
@@ -216,7 +230,7 @@ promise(
       createdAt: 1,
     };
     prompt.store.insert({ ...delivery, state: "typed" });
-    prompt.deliverer.recover();
+    await prompt.deliverer.recover();
     assert.equal(prompt.delivery?.state, "unknown");
     assert.deepEqual(prompt.typed, []);
     prompt.onType = (text) => {
@@ -228,3 +242,24 @@ promise(
     assert.throws(() => prompt.deliverer.retry(TICKET), /Nothing to retry/);
   },
 );
+
+for (const [taken, state] of [[true, "started"], [false, "queued"]] as const) {
+  promise(
+    `after a crash a text that was ${taken ? "" : "not "}taken, by the CLI's record, is ${state}`,
+    async (prompt) => {
+      const delivery = {
+        id: "d",
+        projectId: "p",
+        ticketId: TICKET,
+        agentId: "b",
+        text: "x",
+        createdAt: 1,
+      };
+      prompt.store.insert({ ...delivery, state: "submitted" });
+      prompt.taken = taken;
+      await prompt.deliverer.recover();
+      assert.equal(prompt.delivery?.state, state);
+      assert.deepEqual(prompt.typed, []);
+    },
+  );
+}

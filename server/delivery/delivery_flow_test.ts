@@ -171,8 +171,12 @@ Deno.test("an agent interrupted with Esc is not busy for ever, and its task is n
     const outcome = ask(project, "Bob", "wait 600");
     await agent.is("busy");
     await project.host.post(`${agent.path}/interrupt`);
+    await agent.is("idle");
+    await agent.type("say hello\r");
     assert.equal((await outcome).status, "answered");
-    assert.equal((await turnsOf(agent)).length, 2);
+    const turns = await turnsOf(agent);
+    assert.equal(turns.length, 3);
+    assert.match(turns[2] ?? "", /without calling idea_reply/);
   });
 });
 

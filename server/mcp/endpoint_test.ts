@@ -195,14 +195,12 @@ Deno.test("a session id of an earlier host does not shut an agent out", async ()
     const response = await alice.send({ jsonrpc: "2.0", id: 1, method: "tools/list" }, { headers });
     assert.equal(response.status, 200);
     const { result }: Rpc = await response.json();
-    assert.deepEqual(result?.tools?.map(({ name }) => name), [
-      "idea_list_agents",
-      "idea_ask_agent",
-      "idea_await",
-      "idea_reply",
-      "idea_launch_agent",
-      "idea_stop_agent",
-    ]);
+    const names = result?.tools?.map(({ name }) => name);
+    for (
+      const name of ["list_agents", "ask_agent", "await", "reply", "launch_agent", "stop_agent"]
+    ) {
+      assert.ok(names?.includes(`idea_${name}`), name);
+    }
     assert.equal((await alice.call("idea_list_agents", {}, { headers })).isError, false);
   });
 });

@@ -149,7 +149,9 @@ export class PendingCalls {
     ticket: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const result = await this.#runner.run("idea_await", { ticket }, caller, { signal });
+    // Nothing tells whether the client takes progress: it gets the ticket before it would give up.
+    const waiting = { signal, holdMs: DELEGATION.holdMs };
+    const result = await this.#runner.run("idea_await", { ticket }, caller, waiting);
     this.#finish(call, signal.aborted ? undefined : result);
   }
 

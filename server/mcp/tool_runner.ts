@@ -2,6 +2,7 @@ import { isToolName, type ToolInput, type ToolName, TOOLS } from "../../core/del
 import type { AgentDirectory } from "../../core/agent/live_agents.ts";
 import { IdeaError, toWireError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import { DELEGATION } from "../../core/numbers.ts";
 import type {
   AgentIdentity,
   AgentService,
@@ -34,6 +35,8 @@ type Handler<N extends ToolName> = (
 export class ToolRunner {
   readonly #deps: ToolDependencies;
   readonly #handlers: { [N in ToolName]: Handler<N> };
+  /** When each agent's calls of the last minute began. */
+  readonly #begun = new Map<string, number[]>();
 
   constructor(dependencies: ToolDependencies) {
     this.#deps = dependencies;
@@ -45,6 +48,13 @@ export class ToolRunner {
       idea_reply: (input, caller) => this.#reply(input, caller),
       idea_launch_agent: (input, caller) => this.#launch(input, caller),
       idea_stop_agent: ({ target }, caller) => this.#stop(target, caller),
+      idea_inbox: (_input, caller) => this.#inbox(caller),
+      idea_update_context: (input, caller) => this.#updateContext(input, caller),
+      idea_context_read: (input, caller) => this.#readContext(input, caller),
+      idea_context_propose: notAvailable,
+      idea_memory_read: notAvailable,
+      idea_memory_write: notAvailable,
+      idea_create_skill: notAvailable,
     };
   }
 
@@ -75,6 +85,7 @@ export class ToolRunner {
   ): Promise<ToolResult> {
     try {
       if (!isToolName(name)) throw new IdeaError("NOT_FOUND", `No tool "${name}"`);
+      this.#checkCaller(name, caller);
       const parsed = TOOLS[name].input.safeParse(input ?? {});
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
@@ -92,15 +103,65 @@ export class ToolRunner {
     }
   }
 
+  /** Whose process died with the host may only collect; and a model in a loop is stopped. */
+  #checkCaller(name: ToolName, caller: AgentIdentity): void {
+    if (caller.collectsOnly && name !== "idea_await") {
+      throw new IdeaError("UNAVAILABLE", "The host restarted and your process ended with it");
+    }
+    const now = Date.now();
+    const recent = (this.#begun.get(caller.agentId) ?? []).filter((at) => at > now - 60_000);
+    if (recent.length >= DELEGATION.callsPerMinute) {
+      const limit = `${DELEGATION.callsPerMinute} tool calls a minute`;
+      throw new IdeaError("TOO_MANY", `More than ${limit}: wait before you call again`);
+    }
+    this.#begun.set(caller.agentId, [...recent, now]);
+  }
+
+  async #inbox(caller: AgentIdentity) {
+    const tickets = this.#deps.delegation.inbox(caller.projectId, caller.agentId);
+    return await Promise.all(tickets.map(async ({ id, kind, source, task }) => ({
+      ticket: id,
+      kind: kind === "ask" ? "task" : "message",
+      from: source.kind === "human"
+        ? "the user"
+        : await this.#deps.directory.nameOf(caller.projectId, source.agentId),
+      text: task,
+    })));
+  }
+
+  async #updateContext(
+    { target, content }: ToolInput<"idea_update_context">,
+    { projectId, agentId }: AgentIdentity,
+  ) {
+    const id = target === undefined
+      ? agentId
+      : (await this.#deps.directory.resolve(projectId, target)).id;
+    const { name } = await this.#deps.agents.update(projectId, id, { context: content });
+    return { updated: name };
+  }
+
+  async #readContext({ target }: ToolInput<"idea_context_read">, { projectId }: AgentIdentity) {
+    if (target === undefined) return notAvailable();
+    const { id, name } = await this.#deps.directory.resolve(projectId, target);
+    return { agent: name, content: await this.#deps.agents.context(projectId, id) };
+  }
+
   async #list(caller: AgentIdentity) {
     const agents = await this.#deps.agents.list(caller.projectId);
-    return agents.map(({ id, name, profile, state, queued }) => ({
+    return agents.map(({ id, name, profile, state, reason, queued }) => ({
       name,
       state,
       queued,
+      ...(reason === undefined ? {} : { reason }),
+      ...this.#workOf(id),
       ...(profile === undefined ? {} : { profile }),
       ...(id === caller.agentId ? { you: true } : {}),
     }));
+  }
+
+  #workOf(agentId: string): { workingOn?: string } {
+    const task = this.#deps.delegation.workingOn(agentId)?.task;
+    return task === undefined ? {} : { workingOn: task.split("\n")[0]?.slice(0, 120) ?? "" };
   }
 
   #await(ticket: string, caller: AgentIdentity, waiting: Waiting) {
@@ -135,6 +196,12 @@ export class ToolRunner {
     await this.#deps.agents.stop(caller.projectId, id);
     return { stopped: name };
   }
+}
+
+/** Part of the protocol, not of this version: said plainly, so that no agent believes it worked. */
+function notAvailable(): Promise<never> {
+  const message = "Not available yet: this version keeps no shared context, memory or skills";
+  return Promise.reject(new IdeaError("UNAVAILABLE", message));
 }
 
 function requestOf({ projectId, agentId }: AgentIdentity) {

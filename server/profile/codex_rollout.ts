@@ -38,6 +38,7 @@ export function readRolloutLine(text: string): AgentSignal[] {
       kind: "turnEnded",
       source: `rollout ${type}`,
       ...(lastMessage ? { lastMessage } : {}),
+      ...(type === "turn_aborted" ? { interrupted: true } as const : {}),
     }];
   }
   return [];

@@ -3,6 +3,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { GITIGNORE, type Project } from "../../core/project/project.ts";
 import type { ProjectService } from "../../core/services.ts";
+import { log } from "../log.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
 import type { KnownProject, ProjectStore } from "../store/project_store.ts";
 
@@ -71,6 +72,7 @@ export class ProjectRegistry implements ProjectService {
       problems: [],
     };
     this.#store.save(project);
+    this.#store.setOpen(project.id, true);
     this.#open.set(project.id, project);
     project.problems = await this.#hooks?.opened(project) ?? [];
     this.#events.publish({ type: "projectOpened", projectId: project.id });
@@ -78,15 +80,30 @@ export class ProjectRegistry implements ProjectService {
   }
 
   async close(projectId: string): Promise<void> {
+    await this.#leave(projectId);
+    this.#store.setOpen(projectId, false);
+  }
+
+  /** Leaves every project, to be opened again by the next host. */
+  async leaveAll(): Promise<void> {
+    await Promise.allSettled([...this.#open.keys()].map((id) => this.#leave(id)));
+  }
+
+  /** Opens what was open when the last host ended; a folder that is gone is forgotten. */
+  async restore(): Promise<void> {
+    for (const root of this.#store.wasOpen()) {
+      await this.open(root).catch((failure) => {
+        log("warn", "A project could not be opened again", { root, reason: String(failure) });
+        this.#store.setOpen(this.#store.list().find((one) => one.root === root)?.id ?? "", false);
+      });
+    }
+  }
+
+  async #leave(projectId: string): Promise<void> {
     this.get(projectId);
     await this.#hooks?.closing(projectId);
     this.#open.delete(projectId);
     this.#events.publish({ type: "projectClosed", projectId });
-  }
-
-  /** Closes every open project, whatever goes wrong with one of them. */
-  async closeAll(): Promise<void> {
-    await Promise.allSettled([...this.#open.keys()].map((id) => this.close(id)));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { AgentIdentity } from "../../core/services.ts";
 
 /** A started program as recorded before it runs, so that a crash of the host leaves no orphan. */
@@ -67,6 +67,15 @@ export class LaunchStore {
       .run(at, id);
   }
 
+  /**
+   * A launch ended by the death of its host: what asked in its name may still collect answers.
+   * @param until epoch milliseconds
+   */
+  endedWithHost(id: string, at: number, until: number): void {
+    this.#database.prepare("UPDATE launch SET ended_at = ?, collect_until = ? WHERE id = ?")
+      .run(at, until, id);
+  }
+
   /** Launches of this or earlier hosts that are not known to have ended. */
   open(): OpenLaunch[] {
     return this.#database.prepare("SELECT * FROM launch WHERE ended_at IS NULL").all()
@@ -78,16 +87,26 @@ export class LaunchStore {
       }));
   }
 
-  /** The agent whose live launch has this token. */
-  identify(tokenHash: string): AgentIdentity | undefined {
+  /** The agent whose launch has this token, while it lives or may still collect answers. */
+  identify(tokenHash: string, now: number): AgentIdentity | undefined {
     const row = this.#database.prepare(
-      "SELECT * FROM launch WHERE token_hash = ? AND ended_at IS NULL AND agent_id IS NOT NULL",
-    ).get(tokenHash);
+      `SELECT * FROM launch WHERE token_hash = ? AND agent_id IS NOT NULL
+        AND (ended_at IS NULL OR collect_until > ?)`,
+    ).get(tokenHash, now);
     return row && {
       projectId: String(row["project_id"]),
       agentId: String(row["agent_id"]),
       launchId: String(row["id"]),
+      ...(row["ended_at"] === null ? {} : { collectsOnly: true }),
     };
+  }
+
+  /** The agent's newest session with any vendor. */
+  newestVendorSession(agentId: string): VendorSession | undefined {
+    const row = this.#database.prepare(
+      "SELECT * FROM vendor_session WHERE agent_id = ? ORDER BY updated_at DESC LIMIT 1",
+    ).get(agentId);
+    return row && toVendorSession(row);
   }
 
   saveVendorSession(session: VendorSession): void {
@@ -114,18 +133,20 @@ export class LaunchStore {
       `SELECT * FROM vendor_session WHERE agent_id = ? AND profile_id = ?
         ORDER BY updated_at DESC LIMIT 1`,
     ).get(agentId, profileId);
-    if (!row) return undefined;
-    return {
-      projectId: String(row["project_id"]),
-      agentId,
-      vendorSessionId: String(row["vendor_session_id"]),
-      profileId,
-      cwd: String(row["cwd"]),
-      argv: JSON.parse(String(row["argv"])) as string[],
-      updatedAt: Number(row["updated_at"]),
-      ...(row["transcript_path"] === null
-        ? {}
-        : { transcriptPath: String(row["transcript_path"]) }),
-    };
+    return row && toVendorSession(row);
   }
+}
+
+function toVendorSession(row: Record<string, SQLOutputValue>): VendorSession {
+  const path = row["transcript_path"];
+  return {
+    projectId: String(row["project_id"]),
+    agentId: String(row["agent_id"]),
+    vendorSessionId: String(row["vendor_session_id"]),
+    profileId: String(row["profile_id"]),
+    cwd: String(row["cwd"]),
+    argv: JSON.parse(String(row["argv"])) as string[],
+    updatedAt: Number(row["updated_at"]),
+    ...(typeof path === "string" ? { transcriptPath: path } : {}),
+  };
 }

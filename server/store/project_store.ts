@@ -23,6 +23,16 @@ export class ProjectStore {
     ).all() as unknown as KnownProject[];
   }
 
+  /** Roots of the projects that were open when the last host ended. */
+  wasOpen(): string[] {
+    return this.#database.prepare("SELECT root FROM project WHERE open = 1 ORDER BY opened_at")
+      .all().map((row) => String(row["root"]));
+  }
+
+  setOpen(id: string, open: boolean): void {
+    this.#database.prepare("UPDATE project SET open = ? WHERE id = ?").run(open ? 1 : 0, id);
+  }
+
   save(project: KnownProject): void {
     this.#database.prepare(
       `INSERT INTO project (id, root, name, opened_at) VALUES (?, ?, ?, ?)

@@ -110,13 +110,25 @@ Deno.test("a token is worth something exactly as long as its launch lives", () =
     const store = new LaunchStore(database);
     const launch = { id: "l", projectId: "p", agentId: "a", sessionId: "s", startedAt: 1 };
     store.insert({ ...launch, tokenHash: "hash" });
-    assert.deepEqual(store.identify("hash"), { projectId: "p", agentId: "a", launchId: "l" });
-    assert.equal(store.identify("other"), undefined);
+    const identity = { projectId: "p", agentId: "a", launchId: "l" };
+    assert.deepEqual(store.identify("hash", 1), identity);
+    assert.equal(store.identify("other", 1), undefined);
     store.started("l", 42, "start");
     assert.deepEqual(store.open(), [{ id: "l", hostPid: Deno.pid, pid: 42, startTime: "start" }]);
     store.ended("l", 2);
-    assert.equal(store.identify("hash"), undefined);
+    assert.equal(store.identify("hash", 3), undefined);
     assert.deepEqual(store.open(), []);
+  });
+});
+
+Deno.test("after a crash of the host a token may collect answers for a while, and nothing else", () => {
+  withDatabase((database) => {
+    const store = new LaunchStore(database);
+    const launch = { id: "l", projectId: "p", agentId: "a", sessionId: "s", startedAt: 1 };
+    store.insert({ ...launch, tokenHash: "hash" });
+    store.endedWithHost("l", 10, 20);
+    assert.equal(store.identify("hash", 19)?.collectsOnly, true);
+    assert.equal(store.identify("hash", 20), undefined);
   });
 });
 

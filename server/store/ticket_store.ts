@@ -31,14 +31,16 @@ export class TicketStore {
     );
   }
 
-  /** Stores how an open ticket ended. */
+  /** Stores how a ticket ended, or what came after its end. */
   settle(ticket: Ticket): void {
     this.#database.prepare(
-      "UPDATE ticket SET state = ?, result = ?, reason = ?, settled_at = ? WHERE id = ?",
+      `UPDATE ticket SET state = ?, result = ?, reason = ?, late_result = ?, settled_at = ?
+        WHERE id = ?`,
     ).run(
       ticket.state,
       ticket.result ?? null,
       ticket.reason ?? null,
+      ticket.lateResult ?? null,
       ticket.settledAt ?? null,
       ticket.id,
     );
@@ -87,6 +89,7 @@ function toTicket(row: Row): Ticket {
     createdAt: Number(row["created_at"]),
     ...(row["result"] === null ? {} : { result: String(row["result"]) }),
     ...(row["reason"] === null ? {} : { reason: String(row["reason"]) }),
+    ...(row["late_result"] === null ? {} : { lateResult: String(row["late_result"]) }),
     ...(row["settled_at"] === null ? {} : { settledAt: Number(row["settled_at"]) }),
   };
 }

@@ -67,7 +67,7 @@ Deno.test("a program learns the terminal's colours, and its own changes to them 
 });
 
 Deno.test("a program's word about its own state is heard until it takes it back", async () => {
-  const manifest = { dialogs: [], busy: [], prompt: { row: "^> (.*)$", below: "^-+$" } };
+  const manifest = { dialogs: [], busy: [], prompt: { row: "^> ?(.*)$", below: "^-+$" } };
   const emulator = new Emulator({ ...SIZE, manifest }, () => {});
   await feed(emulator, "\x1b]7501;state=working:app=demo\x07");
   assert.equal(emulator.reading()?.announced, "working");
@@ -76,7 +76,7 @@ Deno.test("a program's word about its own state is heard until it takes it back"
 });
 
 Deno.test("a suggestion shown dim in the prompt is no draft, what a person types is", async () => {
-  const manifest = { dialogs: [], busy: [], prompt: { row: "^> (.*)$", below: "^-+$" } };
+  const manifest = { dialogs: [], busy: [], prompt: { row: "^> ?(.*)$", below: "^-+$" } };
   const emulator = new Emulator({ ...SIZE, manifest }, () => {});
   await feed(emulator, "> \x1b[2mtry a task\x1b[0m\r\n----");
   assert.deepEqual(emulator.reading(), { prompt: "empty", busy: false });

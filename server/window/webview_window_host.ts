@@ -1,6 +1,7 @@
 import type { Application, BrowserWindow, Webview } from "webview-napi";
 import { IdeaError } from "../../core/error.ts";
 import type { AppWindow, WindowEvents, WindowHost } from "./window_host.ts";
+import { reloadCrashedPages } from "./engine_crash.ts";
 import { PAGE_SCRIPT } from "./page_message.ts";
 import { windowSupport } from "./window_support.ts";
 
@@ -29,7 +30,9 @@ export async function openWindowHost(events: WindowEvents): Promise<WindowHost> 
   if (!possible) throw new IdeaError("UNAVAILABLE", remedy ?? "No window can be shown here");
   guardEnvironment();
   assertDisplayAnswers();
-  return new WebviewWindowHost(await loadEngine(), events);
+  const engine = await loadEngine();
+  reloadCrashedPages();
+  return new WebviewWindowHost(engine, events);
 }
 
 function guardEnvironment(): void {

@@ -105,3 +105,18 @@ async function removeFolder(folder: string): Promise<void> {
     }
   }
 }
+
+/** The environment of a host whose user has an empty home and no CLI of any vendor. */
+export function bareEnvironment(home: string): Record<string, string> {
+  const denoDir = Deno.env.get("DENO_DIR");
+  return {
+    HOME: home,
+    TMPDIR: home,
+    XDG_RUNTIME_DIR: join(home, ".run"),
+    PATH: "/usr/bin:/bin",
+    SHELL: "/bin/sh",
+    LANG: "C.UTF-8",
+    DENO_NO_UPDATE_CHECK: "1",
+    ...(denoDir ? { DENO_DIR: denoDir } : {}),
+  };
+}

@@ -13,6 +13,7 @@ import { t } from "../text/text.ts";
 import { DialogHost } from "../widgets/dialog.tsx";
 import { Icon } from "../widgets/icon.tsx";
 import { MenuHost } from "../widgets/menu.tsx";
+import { Prose } from "../widgets/prose.tsx";
 import { Toasts } from "../widgets/toasts.tsx";
 import { sidebarShown } from "./frame_state.ts";
 import { SidePanel } from "./side_panel.tsx";
@@ -51,7 +52,7 @@ function HostAway() {
   return (
     <div class="away-bar" role="alert">
       <p>
-        <b>{t().app.unreachableTitle}.</b> {t().app.unreachableHint}
+        <b>{t().app.unreachableTitle}.</b> <Prose text={t().app.unreachableHint} />
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { Age } from "../../widgets/age.tsx";
 import { Button, IconButton } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { openMenu } from "../../widgets/menu.tsx";
+import { waitText } from "../delegation/names.ts";
 import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell, focusCell } from "../layout/cells.ts";
@@ -57,6 +58,7 @@ export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string 
 
 function AgentHeader({ agent, cellId }: { agent: AgentView; cellId: string }) {
   const label = t().agent.menu(agent.name);
+  const waits = waitText(agent.id);
   return (
     <CellHeader cellId={cellId} onClose={() => askClose(agent, cellId)}>
       <StateDot state={agent.state} />
@@ -66,6 +68,7 @@ function AgentHeader({ agent, cellId }: { agent: AgentView; cellId: string }) {
         <StateWord agent={agent} />
         <Age since={agent.since} />
       </span>
+      {waits && <span class="cell-waits">{waits}</span>}
       <span class="grow" />
       {isInterruptible(agent) && (
         <IconButton

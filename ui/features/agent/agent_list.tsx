@@ -6,8 +6,7 @@ import { Age } from "../../widgets/age.tsx";
 import { IconButton } from "../../widgets/button.tsx";
 import { openMenu } from "../../widgets/menu.tsx";
 import { attempt } from "../../widgets/toast.ts";
-import { activeWaits } from "../delegation/tickets.ts";
-import { waitedFor } from "../delegation/waits.ts";
+import { waitText } from "../delegation/names.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
 import { currentCell } from "../layout/layouts.ts";
 import { VendorMark } from "../profile/vendor_mark.tsx";
@@ -15,7 +14,7 @@ import { showAgent } from "./agent_actions.ts";
 import { openCreateAgent } from "./agent_dialogs.tsx";
 import { agentMenu } from "./agent_menu.ts";
 import { questionOf } from "./agent_state.ts";
-import { activeAgents, findAgent, updateAgent } from "./agents.ts";
+import { activeAgents, updateAgent } from "./agents.ts";
 import { StateDot, StateWord } from "./state_mark.tsx";
 
 const renaming = signal<string | undefined>(undefined);
@@ -104,9 +103,8 @@ function AgentSummary({ agent }: { agent: AgentView }) {
 function AgentNote({ agent }: { agent: AgentView }) {
   const question = questionOf(agent);
   if (question) return <span class="agent-note asks" title={question}>{question}</span>;
-  const names = waitedFor(activeWaits.value, agent.id).map((id) => findAgent(id)?.name ?? "?");
-  if (names.length === 0) return null;
-  return <span class="agent-note">{t().agent.waitsFor(names.join(", "))}</span>;
+  const waits = waitText(agent.id);
+  return waits ? <span class="agent-note">{waits}</span> : null;
 }
 
 function RenameBox({ agent }: { agent: AgentView }) {

@@ -1,6 +1,8 @@
 import type { Ticket, TicketSource } from "../../../core/delegation/ticket.ts";
 import { t } from "../../text/text.ts";
 import { findAgent } from "../agent/agents.ts";
+import { activeWaits } from "./tickets.ts";
+import { waitedFor } from "./waits.ts";
 
 /** The name of an agent, or a word for one that is gone. */
 export function agentName(agentId: string): string {
@@ -15,4 +17,10 @@ export function sourceName(source: TicketSource): string {
 /** Agents on either side of a ticket. */
 export function partiesOf(ticket: Ticket): string[] {
   return ticket.source.kind === "agent" ? [ticket.source.agentId, ticket.target] : [ticket.target];
+}
+
+/** Whom an agent waits for, in words; undefined when it waits for nobody. */
+export function waitText(agentId: string): string | undefined {
+  const names = waitedFor(activeWaits.value, agentId).map(agentName);
+  return names.length === 0 ? undefined : t().agent.waitsFor(names.join(", "));
 }

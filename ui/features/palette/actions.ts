@@ -43,6 +43,8 @@ export interface Action {
   group: keyof Catalogue["palette"]["groups"];
   title: string;
   shortcut?: ShortcutId;
+  /** One of many of its kind: listed once something is typed. */
+  minor?: true;
   run: () => void;
 }
 
@@ -74,7 +76,8 @@ function agentActions(): Action[] {
 type Verb = [id: string, words: string, run: () => void];
 
 function ofAgent(agent: AgentView, [id, words, run]: Verb): Action {
-  return { id: `${id} ${agent.id}`, group: "agent", title: `${agent.name}: ${words}`, run };
+  const title = `${agent.name}: ${words}`;
+  return { id: `${id} ${agent.id}`, group: "agent", title, minor: true, run };
 }
 
 function verbs(agent: AgentView): Verb[] {

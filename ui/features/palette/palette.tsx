@@ -31,8 +31,8 @@ function Palette() {
   const [selected, setSelected] = useState(0);
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => showAndRefocus(element.current), []);
-  const found = ranked(query, availableActions(), ({ title }) => title, recency)
-    .slice(0, MOST_SHOWN);
+  const actions = availableActions().filter((action) => query !== "" || isMain(action));
+  const found = ranked(query, actions, ({ title }) => title, recency).slice(0, MOST_SHOWN);
   const choose = (action: Action | undefined) => {
     if (!action) return;
     close();
@@ -163,6 +163,11 @@ function close(): void {
 
 function remember(id: string): void {
   used.value = [id, ...used.value.filter((known) => known !== id)].slice(0, MOST_REMEMBERED);
+}
+
+/** Twenty agents with six verbs each would bury everything else. */
+function isMain({ id, minor }: Action): boolean {
+  return !minor || used.value.includes(id);
 }
 
 function recency(action: Action): number {

@@ -3,6 +3,7 @@ import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { agents } from "../agent/agents.ts";
 import { openProjects } from "../project/projects.ts";
+import { Prose } from "../../widgets/prose.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
 
 /** What a window of IdeA's own gives its page; absent in a browser. */
@@ -53,7 +54,9 @@ function CloseQuestion({ sessions }: { sessions: number }) {
         </>
       }
     >
-      <p>{words.closeHint}</p>
+      <p>
+        <Prose text={words.closeHint} />
+      </p>
     </Dialog>
   );
 }
