@@ -1,4 +1,5 @@
 /** Looks at its first argument and becomes one of IdeA's roles. */
+import { loadPart } from "./server/part_url.ts";
 import { VERSION } from "./server/program.ts";
 
 const USAGE = `IdeA ${VERSION}
@@ -14,31 +15,30 @@ const USAGE = `IdeA ${VERSION}
 
 type Role = (args: string[]) => Promise<number>;
 
-// Each role is loaded when it is played: together they would take several times as long to start.
 const roles: Record<string, Role> = {
   "serve": async (args) => {
-    const { runServe } = await import("./server/role/serve.ts");
-    return await runServe(args, import.meta.url);
-  },
-  "demo-agent": async (args) => {
-    const { runDemoAgent } = await import("./server/demo/agent.ts");
-    return await runDemoAgent(args, Deno.env.toObject());
-  },
-  "mcp-server": async (args) => {
-    const { runMcpServerRole } = await import("./server/role/mcp_server.ts");
-    return await runMcpServerRole(args);
+    const part = await loadPart<typeof import("./server/role/serve.ts")>("role/serve.ts");
+    return await part.runServe(args, import.meta.url);
   },
   "demo": async () => {
-    const { runDemoRole } = await import("./server/role/demo.ts");
-    return await runDemoRole(import.meta.url);
+    const part = await loadPart<typeof import("./server/role/demo.ts")>("role/demo.ts");
+    return await part.runDemoRole(import.meta.url);
   },
   "doctor": async (args) => {
-    const { runDoctorRole } = await import("./server/role/doctor.ts");
-    return await runDoctorRole(args);
+    const part = await loadPart<typeof import("./server/role/doctor.ts")>("role/doctor.ts");
+    return await part.runDoctorRole(args);
+  },
+  "mcp-server": async (args) => {
+    const part = await loadPart<typeof import("./server/role/mcp_server.ts")>("role/mcp_server.ts");
+    return await part.runMcpServerRole(args);
+  },
+  "demo-agent": async (args) => {
+    const part = await loadPart<typeof import("./server/demo/agent.ts")>("demo/agent.ts");
+    return await part.runDemoAgent(args, Deno.env.toObject());
   },
   "notify": async (args) => {
-    const { runNotify } = await import("./server/hooks/notify.ts");
-    return await runNotify(args);
+    const part = await loadPart<typeof import("./server/hooks/notify.ts")>("hooks/notify.ts");
+    return await part.runNotify(args);
   },
   "--help": () => print(USAGE),
   "--version": () => print(`${VERSION}\n`),
@@ -48,8 +48,8 @@ async function main(args: string[]): Promise<number> {
   const [name = "", ...rest] = args;
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (role) return await role(rest);
-  const { runDesktopRole } = await import("./server/role/desktop.ts");
-  return await runDesktopRole(args, import.meta.url);
+  const part = await loadPart<typeof import("./server/role/desktop.ts")>("role/desktop.ts");
+  return await part.runDesktopRole(args, import.meta.url);
 }
 
 async function print(text: string): Promise<number> {

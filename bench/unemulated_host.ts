@@ -6,13 +6,13 @@ import { SocketViewer } from "../server/api/socket_viewer.ts";
 import type { FromPty, ToPty, ToScreen } from "../server/terminal/protocol.ts";
 import { SessionViewers } from "../server/terminal/session_viewers.ts";
 import { WorkerLink } from "../server/terminal/worker_link.ts";
-import { workerUrl } from "../server/worker_url.ts";
+import { partUrl } from "../server/part_url.ts";
 
 const sessionId = "bench";
 const size = { rows: 40, cols: 120 };
 
 const pty = new WorkerLink<ToPty, FromPty>(
-  workerUrl("terminal/pty_worker.ts"),
+  partUrl("terminal/pty_worker.ts"),
   "pty",
   (message) => {
     if (message.kind === "bytes") viewers.bytes(message.bytes, message.offset);

@@ -6,13 +6,14 @@ import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
 import { AgentRuns } from "./agent/agent_runs.ts";
-import { createToken, LaunchTokens } from "./agent/token.ts";
+import { LaunchTokens } from "./agent/token.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
+import type { Door } from "./door.ts";
 import { log } from "./log.ts";
 import { McpEndpoint } from "./mcp/endpoint.ts";
 import { PendingCalls } from "./mcp/pending_calls.ts";
@@ -25,7 +26,6 @@ import { isInTranscript } from "./profile/transcript_proof.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
-import { HostFacts } from "./store/host_facts.ts";
 import { LaunchStore } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
@@ -35,8 +35,10 @@ import { TerminalPool } from "./terminal/terminal_pool.ts";
 /** How to start a host. */
 export interface HostOptions {
   version: string;
-  /** Port on the loopback; 0 lets the system choose. */
-  port: number;
+  /** The port to serve on, open already. */
+  door: Door;
+  /** The secret that lets people's pages and scripts in. */
+  token: string;
   /** Folder of the database. */
   dataDir: string;
   /** Folder of the built UI. */
@@ -62,34 +64,39 @@ export interface Host {
 }
 
 /**
- * Starts the host.
- * @throws IdeaError `UNAVAILABLE` when the port is taken
+ * Starts the host behind an open door.
+ * @throws IdeaError `STORE` when a newer version wrote the database; the door is closed then
  */
 export async function startHost(options: HostOptions): Promise<Host> {
+  try {
+    return await startBehind(options);
+  } catch (failure) {
+    await options.door.close();
+    throw failure;
+  }
+}
+
+async function startBehind(options: HostOptions): Promise<Host> {
+  const { door, token } = options;
   await Deno.mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const database = openDatabase(join(options.dataDir, "idea.db"));
   const launches = new LaunchStore(database);
   await stopSurvivors(launches);
-  const facts = new HostFacts(database);
 
-  const token = createToken();
   const wiring = wire(options, token, database, launches);
-  const server = listenNear(options.port, facts.port, (request) => wiring.app.fetch(request));
-  const { port } = server.addr;
-  facts.port = port;
-  const base = `http://127.0.0.1:${port}`;
-  wiring.setBase(base);
+  wiring.setBase(door.base);
   await wiring.recover();
+  door.connect((request) => wiring.app.fetch(request));
   let stopping: Promise<void> | undefined;
   return {
-    url: `${base}/?token=${token}`,
+    url: `${door.base}/?token=${token}`,
     token,
-    port,
+    port: door.port,
     version: options.version,
     shutdown: () =>
       stopping ??= (async () => {
         await wiring.shutdown();
-        await server.shutdown();
+        await door.close();
         database.close();
       })(),
   };
@@ -223,34 +230,6 @@ function wire(
       await terminals.shutdown();
     },
   };
-}
-
-/** Clients of an earlier host look for this one at the same port, so it is tried first. */
-function listenNear(
-  port: number,
-  last: number | undefined,
-  handler: (request: Request) => Response | Promise<Response>,
-) {
-  if (port !== 0 || last === undefined) return listen(port, handler);
-  try {
-    return listen(last, handler);
-  } catch (failure) {
-    if (failure instanceof IdeaError) return listen(0, handler);
-    throw failure;
-  }
-}
-
-function listen(port: number, handler: (request: Request) => Response | Promise<Response>) {
-  try {
-    return Deno.serve({ hostname: "127.0.0.1", port, onListen: () => {} }, handler);
-  } catch (cause) {
-    if (cause instanceof Deno.errors.AddrInUse) {
-      throw new IdeaError("UNAVAILABLE", `Port ${port} is taken: choose another with --port`, {
-        cause,
-      });
-    }
-    throw cause;
-  }
 }
 
 /** Programs of a host that crashed: found by recorded pid and start time, and by their mark. */

@@ -2,7 +2,7 @@
 
 /** Window thread → host thread. */
 export type ToHostThread =
-  | { kind: "start"; mainModule: string; port: number }
+  | { kind: "start"; mainModule: string; port?: number }
   | { kind: "stop" };
 
 /** Host thread → window thread. */

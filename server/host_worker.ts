@@ -1,6 +1,8 @@
 /// <reference lib="deno.worker" />
 /** The host in a thread of its own: the process's first thread belongs to the windows. */
 import { describe } from "../core/error.ts";
+import { createToken } from "./agent/token.ts";
+import { Door } from "./door.ts";
 import { type Host, startHost } from "./host.ts";
 import type { FromHostThread, ToHostThread } from "./host_thread.ts";
 import { hostOptions } from "./program.ts";
@@ -15,10 +17,12 @@ self.onmessage = async ({ data }: MessageEvent<ToHostThread>) => {
   tell({ kind: "stopped" });
 };
 
-async function start(mainModule: string, port: number): Promise<void> {
+async function start(mainModule: string, preferredPort: number | undefined): Promise<void> {
   try {
     host = await startHost({
-      ...hostOptions(mainModule, port),
+      ...hostOptions(mainModule),
+      door: Door.open(0, preferredPort),
+      token: createToken(),
       onWindowRequested: () => tell({ kind: "windowRequested" }),
     });
     tell({ kind: "ready", url: host.url, token: host.token });

@@ -28,12 +28,11 @@ export function selfCommand(mainModule: string): string[] {
 }
 
 /** What a host needs to know of the machine and of this program. */
-export function hostOptions(mainModule: string, port: number): HostOptions {
+export function hostOptions(mainModule: string): Omit<HostOptions, "door" | "token"> {
   const own = Deno.env.toObject();
   let environment: Promise<Record<string, string>> | undefined;
   return {
     version: VERSION,
-    port,
     dataDir: ideaPaths(own).data,
     uiFolder: uiFolder(mainModule),
     home: own["HOME"] ?? "/",

@@ -1,13 +1,18 @@
+import { createToken } from "../server/agent/token.ts";
+import { Door } from "../server/door.ts";
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import type { Delivery } from "../core/delivery/delivery.ts";
+import { ENV } from "../core/profile/adapter.ts";
 import type { Project } from "../core/project/project.ts";
 import type { AgentView } from "../core/services.ts";
 import type { TerminalInfo } from "../core/terminal/terminals.ts";
-import { startHost } from "../server/host.ts";
+import { type Host, startHost } from "../server/host.ts";
 import { selfCommand } from "../server/program.ts";
 import { killRecorded, survivorsOf } from "../server/process/kill_tree.ts";
-import { processTable, startTimeOf } from "../server/process/process_table.ts";
+import { startTimeOf } from "../server/process/process_table.ts";
 import { inFolder } from "./support/folder.ts";
+import { processIn } from "./support/host.ts";
 import { until } from "./support/wait.ts";
 
 const MAIN = new URL("../main.ts", import.meta.url).href;
@@ -49,11 +54,19 @@ class Serve {
     this.token = token;
   }
 
-  async post<T>(path: string, body: unknown): Promise<T> {
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.#request("POST", path, body);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#request("GET", path);
+  }
+
+  async #request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.origin}/api${path}`, {
-      method: "POST",
+      method,
       headers: { authorization: `Bearer ${this.token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return await response.json();
   }
@@ -99,20 +112,11 @@ Deno.test("a start after a crash stops what the crash left running, and nobody e
     await serve.end("SIGKILL");
     assert.ok(survivorsOf(shell.sessionId).length > 0, "the test needs survivors");
     const bystander = new Deno.Command("sleep", { args: ["600"] }).spawn();
-    const next = await startHost({
-      version: "0",
-      port: 0,
-      dataDir: join(home, "data", "idea"),
-      uiFolder: join(home, "ui"),
-      home,
-      self: selfCommand(MAIN),
-      environment: () => Promise.resolve({}),
-    });
+    const next = await hostIn(home);
     try {
       assert.deepEqual(survivorsOf(shell.sessionId), []);
       const run = join(root, ".ideai", "run", agent.id);
-      const left = processTable().filter(({ pid }) => cwdOf(pid) === run);
-      assert.deepEqual(left, []);
+      assert.equal(processIn(run), undefined);
       assert.ok(startTimeOf(bystander.pid), "a program that was never IdeA's goes on");
     } finally {
       await next.shutdown();
@@ -122,12 +126,78 @@ Deno.test("a start after a crash stops what the crash left running, and nobody e
   });
 });
 
-function cwdOf(pid: number): string | undefined {
-  try {
-    return Deno.readLinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return undefined;
-  }
+Deno.test("after a crash an asker learns how its ask ended, once, at the same address", async () => {
+  await inFolder(async (home) => {
+    const root = await folders(home);
+    const serve = new Serve(home);
+    await serve.ready();
+    const { id } = await serve.post<Project>("/projects", { root });
+    const [alice] = await Promise.all(["Alice", "Bob"].map(async (name) => {
+      const body = { name, profile: "demo" };
+      const agent = await serve.post<AgentView>(`/projects/${id}/agents`, body);
+      await serve.post(`/projects/${id}/agents/${agent.id}/launch`, {});
+      return agent;
+    }));
+    const run = join(root, ".ideai", "run", alice!.id);
+    const { environment } = await until(() => processIn(run), "Alice's process");
+    const token = environment[ENV.token] ?? "";
+    const stream = await callMcp(serve.origin, token, "idea_ask_agent", {
+      target: "Bob",
+      task: "wait 600",
+    });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const lastEventId = /^id: (\S+)/.exec((await reader.read()).value ?? "")?.[1] ?? "";
+    await until(async () => {
+      const all = await serve.get<Delivery[]>(`/projects/${id}/deliveries`);
+      return all.some(({ state }) => state === "started");
+    }, "Bob at work");
+    await serve.end("SIGKILL");
+    await assert.rejects(reader.read());
+    const next = await hostIn(home);
+    try {
+      assert.equal(`http://127.0.0.1:${next.port}`, serve.origin, "clients find it where it was");
+      const headers = { authorization: `Bearer ${token}`, "last-event-id": lastEventId };
+      const resumed = await (await fetch(`${serve.origin}/mcp`, { headers })).text();
+      const results = resumed.match(/^data: \{.*"result".*$/gm) ?? [];
+      assert.equal(results.length, 1, resumed);
+      assert.match(results[0] ?? "", /"isError":true/);
+      assert.match(results[0] ?? "", /restarted/);
+      const more = await callMcp(serve.origin, token, "idea_ask_agent", {
+        target: "Bob",
+        task: "x",
+      });
+      assert.match(await more.text(), /UNAVAILABLE/, "the dead may collect, not ask");
+    } finally {
+      await next.shutdown();
+    }
+  });
+});
+
+function callMcp(origin: string, token: string, name: string, args: unknown): Promise<Response> {
+  const params = { name, arguments: args, "_meta": { progressToken: 1 } };
+  return fetch(`${origin}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+}
+
+/** A host in this process, on the folders of the one that crashed. */
+function hostIn(home: string): Promise<Host> {
+  return startHost({
+    version: "0",
+    door: Door.open(0),
+    token: createToken(),
+    dataDir: join(home, "data", "idea"),
+    uiFolder: join(home, "ui"),
+    home,
+    self: selfCommand(MAIN),
+    environment: () => Promise.resolve({}),
+  });
 }
 
 Deno.test("a host asked to stop leaves nothing running and says goodbye with 0", async () => {

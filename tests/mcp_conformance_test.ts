@@ -37,7 +37,7 @@ Deno.test("any MCP client that keeps to the protocol can use the tools", async (
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();
-    const url = `${host.origin}/mcp/${agent.token()}`;
+    const url = `${host.origin}/mcp/${await agent.token()}`;
     await inFolder(async (folder) => {
       for (const scenario of SCENARIOS) {
         await test.step(scenario, async () => {

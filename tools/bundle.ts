@@ -25,12 +25,14 @@ export async function bundleProgram(outDir: string): Promise<void> {
   await writeManifests(outDir);
 }
 
-/** Sources of the threads, found by how they are started. */
-export async function threadSources(): Promise<string[]> {
-  const sources = await readSources(["server"]);
+/** Sources of what is loaded by itself, threads and roles, found by how that is done. */
+export async function partSources(): Promise<string[]> {
+  const sources = await readSources(["main.ts", "server"]);
   const names = sources
     .filter(({ path }) => !path.endsWith("_test.ts"))
-    .flatMap(({ text }) => [...text.matchAll(/\bworkerUrl\("([^"]+)"\)/g)])
+    .flatMap((
+      { text },
+    ) => [...text.matchAll(/\b(?:partUrl|loadPart(?:<[^>]*>)?)\(\s*"([^"]+)"\s*,?\s*\)/g)])
     .map((match) => `server/${match[1]}`);
   return [...new Set(names)].sort();
 }
@@ -51,7 +53,7 @@ async function copySources(): Promise<void> {
 }
 
 async function bundleCode(outDir: string): Promise<void> {
-  const entryPoints = ["main.ts", ...await threadSources()].map((path) => join(SOURCES, path));
+  const entryPoints = ["main.ts", ...await partSources()].map((path) => join(SOURCES, path));
   try {
     await esbuild.build({
       absWorkingDir: SOURCES,

@@ -9,7 +9,7 @@ export interface SourceFile {
 }
 
 /** What any part of the server may build on, and which builds on core alone. */
-const SERVER_LEAVES = ["server/log.ts", "server/worker_url.ts"];
+const SERVER_LEAVES = ["server/log.ts", "server/part_url.ts"];
 
 /** What any capability of the server may build on: the platform, and what is stored on it. */
 const SERVER_FOUNDATION = ["server/process", "server/store", ...SERVER_LEAVES];

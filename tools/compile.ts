@@ -1,6 +1,6 @@
 /** Compiles IdeA with Deno's own compiler: `deno task compile`. */
 import { join } from "node:path";
-import { bundleProgram, threadSources } from "./bundle.ts";
+import { bundleProgram, partSources } from "./bundle.ts";
 import { runCommand } from "./command.ts";
 import { permissionFlags } from "./permissions.ts";
 import { print } from "./print.ts";
@@ -11,7 +11,7 @@ const TARGET = join(ROOT, "dist", Deno.build.os === "windows" ? "idea.exe" : "id
 
 async function compile(): Promise<number> {
   await bundleProgram(STAGE);
-  const threads = (await threadSources()).map((path) => path.replace(/^.*\/(.*)\.ts$/, "$1.js"));
+  const threads = (await partSources()).map((path) => path.replace(/^.*\/(.*)\.ts$/, "$1.js"));
   const included = [...threads, "ui", "node_modules", "deno.json"];
   // The list is fixed here: the secrets kept from the program are those of the user who compiles.
   const flags = permissionFlags({ programFiles: [TARGET], home: Deno.env.get("HOME") ?? "/" });

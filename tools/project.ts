@@ -11,10 +11,13 @@ export const UI_DIRECTORY = join(ROOT, "dist/ui");
 /** What the page is built from. */
 export const UI_SOURCES = ["ui", "core", "tools/build_ui.ts", "deno.json", "deno.lock"];
 
-/** All TypeScript sources below the named folders of the project. */
+/** The named TypeScript sources, and all below the named folders of the project. */
 export async function readSources(folders: readonly string[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const folder of folders) {
+    if (folder.endsWith(".ts")) {
+      files.push({ path: folder, text: await Deno.readTextFile(join(ROOT, folder)) });
+    }
     for await (const path of walk(folder)) {
       if (!/\.tsx?$/.test(path)) continue;
       files.push({ path, text: await Deno.readTextFile(join(ROOT, path)) });

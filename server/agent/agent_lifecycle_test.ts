@@ -140,7 +140,7 @@ Deno.test("an agent's secret is in its environment and in no file of the project
   await withProject(async (project) => {
     const agent = await project.agent("Alice");
     await agent.launch();
-    const token = agent.token();
+    const token = await agent.token();
     assert.match(token, /^[\w-]{43}$/);
     await agent.is("idle");
     for (const folder of [project.root, join(project.host.folder, "data")]) {
@@ -149,7 +149,7 @@ Deno.test("an agent's secret is in its environment and in no file of the project
         assert.ok(!bytes.includes(token), path);
       }
     }
-    const commandLine = await Deno.readTextFile(`/proc/${agent.pid()}/cmdline`);
+    const commandLine = await Deno.readTextFile(`/proc/${await agent.pid()}/cmdline`);
     assert.ok(!commandLine.includes(token));
   });
 });

@@ -50,7 +50,7 @@ Deno.test("an agent's token opens the agents' doors only, and yours none of thei
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();
-    const authorization = `Bearer ${agent.token()}`;
+    const authorization = `Bearer ${await agent.token()}`;
     for (const path of ["/api/health", "/api/projects", `/api${agent.path}/screen`]) {
       refused(await host.request("GET", path, undefined, { authorization }), 401, "UNAUTHORIZED");
     }
@@ -330,7 +330,7 @@ Deno.test("the host stops although pages are still looking at it", async () => {
     const events = await follow(host, 0);
     const agent = await project.agent("Alice");
     await agent.launch();
-    const pid = agent.pid();
+    const pid = await agent.pid();
     await host.stop();
     assert.throws(() => Deno.kill(pid, "SIGCONT"), Deno.errors.NotFound);
     await events.close();

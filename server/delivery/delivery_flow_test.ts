@@ -203,7 +203,7 @@ Deno.test("stopping an agent leaves nothing of it, and fails what it was doing",
     const agent = await project.agent("Bob");
     const outcome = ask(project, "Bob", "wait 600");
     await agent.is("busy");
-    const launchId = agent.launchId();
+    const launchId = await agent.launchId();
     assert.ok(survivorsOf(launchId).length > 0);
     await agent.stop();
     assert.deepEqual(survivorsOf(launchId), []);
@@ -230,7 +230,7 @@ Deno.test("an agent started while it is being stopped is running afterwards", as
     const agent = await project.agent("Bob");
     const before = await agent.launch();
     await agent.is("idle");
-    const launchId = agent.launchId();
+    const launchId = await agent.launchId();
     const stopping = agent.stop();
     const asked = ask(project, "Bob", "say back again");
     const after = await agent.launch();
@@ -247,7 +247,7 @@ Deno.test("work for an agent that is removed fails, and nothing of it is left ru
     const agent = await project.agent("Bob", "--trust-dialog");
     const outcome = ask(project, "Bob", "say never");
     await agent.is("needsYou");
-    const launchId = agent.launchId();
+    const launchId = await agent.launchId();
     await project.host.request("DELETE", `/api${agent.path}`);
     const { status, reason } = await outcome as { status: string; reason: string };
     assert.equal(status, "failed");

@@ -1,20 +1,18 @@
 import { join } from "node:path";
-import { z } from "zod";
 import { startTimeOf } from "../process/process_table.ts";
 import { readText, writeText } from "../store/files.ts";
 
-const record = z.object({
-  pid: z.number(),
-  startTime: z.string(),
-  url: z.string(),
-  token: z.string(),
-  version: z.string(),
-  /** It has windows of its own and can open more. */
-  desktop: z.boolean().optional(),
-});
-
 /** The running host of this user, as it told about itself. */
-export type Instance = z.infer<typeof record>;
+export interface Instance {
+  pid: number;
+  /** As `startTimeOf` tells it: a number may be another process's by now. */
+  startTime: string;
+  url: string;
+  token: string;
+  version: string;
+  /** It has windows of its own and can open more. */
+  desktop?: boolean;
+}
 
 const FILE = "host.json";
 const PRIVATE = 0o600;
@@ -24,12 +22,26 @@ const PRIVATE = 0o600;
  * process by now, is stale and counts as none.
  */
 export async function findInstance(runtimeDir: string): Promise<Instance | undefined> {
-  const text = await readText(join(runtimeDir, FILE));
-  if (text === undefined) return undefined;
-  const parsed = record.safeParse(parseJson(text));
-  if (!parsed.success) return undefined;
-  const { pid, startTime } = parsed.data;
-  return startTimeOf(pid) === startTime ? parsed.data : undefined;
+  const told = await readRecord(runtimeDir);
+  return told && startTimeOf(told.pid) === told.startTime ? told : undefined;
+}
+
+/** The port of the last host, when it ended without saying so: its clients look there. */
+export async function lastPort(runtimeDir: string): Promise<number | undefined> {
+  const told = await readRecord(runtimeDir);
+  return told && Number(new URL(told.url).port);
+}
+
+async function readRecord(runtimeDir: string): Promise<Instance | undefined> {
+  const told = parseJson(await readText(join(runtimeDir, FILE)) ?? "");
+  return isInstance(told) ? told : undefined;
+}
+
+// By hand: this is read before anything else, and a validator costs more than all the rest.
+function isInstance(value: unknown): value is Instance {
+  const { pid, startTime, url, token, version } = (value ?? {}) as Record<string, unknown>;
+  return typeof pid === "number" && typeof startTime === "string" && typeof token === "string" &&
+    typeof version === "string" && typeof url === "string" && URL.canParse(url);
 }
 
 /** Tells other programs of this user where the host is. */

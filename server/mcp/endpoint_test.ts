@@ -105,7 +105,9 @@ async function withAgents(
     const project = await host.project();
     const agents = [await project.agent("Alice"), await project.agent("Bob")];
     await Promise.all(agents.map((agent) => agent.launch()));
-    const [alice, bob] = agents.map((agent) => new Cli(host.origin, agent.token()));
+    const [alice, bob] = await Promise.all(
+      agents.map(async (agent) => new Cli(host.origin, await agent.token())),
+    );
     await test({ project, alice: alice!, bob: bob!, agents });
   });
 }
@@ -297,7 +299,7 @@ Deno.test("after a restart of the host the secrets of its agents are worth nothi
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();
-    const token = agent.token();
+    const token = await agent.token();
     const before = await new Cli(host.origin, token).call("idea_list_agents");
     assert.equal(before.isError, false);
     await host.restart();

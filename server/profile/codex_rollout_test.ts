@@ -108,7 +108,9 @@ Deno.test("a line that is still being written is reported once, when it is whole
 
 Deno.test("an interrupted turn has ended", () => {
   const text = line("event_msg", { type: "turn_aborted", reason: "interrupted" });
-  assert.deepEqual(readRolloutLine(text), [{ kind: "turnEnded", source: "rollout turn_aborted" }]);
+  assert.deepEqual(readRolloutLine(text), [
+    { kind: "turnEnded", source: "rollout turn_aborted", interrupted: true },
+  ]);
 });
 
 Deno.test("a record that quotes another record's lines starts no turn", () => {

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { describe } from "../../core/error.ts";
+import { createToken } from "../agent/token.ts";
 import { runDemo } from "../demo/scenario.ts";
+import { Door } from "../door.ts";
 import { startHost } from "../host.ts";
 import { hostOptions } from "../program.ts";
 import { printLine } from "../log.ts";
@@ -13,7 +15,7 @@ import { printLine } from "../log.ts";
 export async function runDemoRole(mainModule: string): Promise<number> {
   const dataDir = await Deno.makeTempDir({ prefix: "idea-demo-data-" });
   try {
-    const options = hostOptions(mainModule, 0);
+    const options = { ...hostOptions(mainModule), door: Door.open(0), token: createToken() };
     const host = await startHost({ ...options, dataDir: join(dataDir, "data") });
     try {
       return await runDemo({ url: host.url, token: host.token, print: printLine });

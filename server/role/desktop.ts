@@ -5,12 +5,13 @@ import {
   announceInstance,
   findInstance,
   type Instance,
+  lastPort,
   withdrawInstance,
 } from "../instance/instance.ts";
 import { ideaPaths, openRuntimeDirectory } from "../process/paths.ts";
 import { VERSION } from "../program.ts";
 import { type DesktopHost, runDesktop } from "../window/desktop.ts";
-import { workerUrl } from "../worker_url.ts";
+import { partUrl } from "../part_url.ts";
 
 /** A desktop host and the way to its API. */
 interface Reach {
@@ -62,7 +63,7 @@ function remoteHost(running: Instance): DesktopHost & Reach {
 }
 
 async function ownHost(mainModule: string, runtimeDir: string): Promise<DesktopHost & Reach> {
-  const worker = new Worker(workerUrl("host_worker.ts"), { type: "module", name: "host" });
+  const worker = new Worker(partUrl("host_worker.ts"), { type: "module", name: "host" });
   const listeners = new Set<() => void>();
   const ready = Promise.withResolvers<Reach>();
   const stopped = Promise.withResolvers<void>();
@@ -78,7 +79,8 @@ async function ownHost(mainModule: string, runtimeDir: string): Promise<DesktopH
     print(`The host failed: ${event.message}`);
     ended.resolve(1);
   };
-  send(worker, { kind: "start", mainModule, port: 0 });
+  const port = await lastPort(runtimeDir);
+  send(worker, { kind: "start", mainModule, ...(port === undefined ? {} : { port }) });
   const { url, token } = await ready.promise;
   await announceInstance(runtimeDir, { url, token, version: VERSION, desktop: true });
   return {

@@ -80,7 +80,6 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE project ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE ticket ADD COLUMN late_result TEXT;
   ALTER TABLE launch ADD COLUMN collect_until INTEGER;
-  CREATE TABLE host_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   `,
 ];
 

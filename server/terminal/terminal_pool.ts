@@ -16,7 +16,7 @@ import type {
 import { findCommand } from "../process/find_command.ts";
 import { killLaunch } from "../process/kill_tree.ts";
 import { startTimeOf } from "../process/process_table.ts";
-import { workerUrl } from "../worker_url.ts";
+import { partUrl } from "../part_url.ts";
 import type { FromPty, FromScreen, ToPty, ToScreen } from "./protocol.ts";
 import { SessionViewers } from "./session_viewers.ts";
 import { WorkerLink } from "./worker_link.ts";
@@ -151,12 +151,12 @@ export class TerminalPool implements Terminals {
 
   #createLane(at: number): Lane {
     const pty = new WorkerLink<ToPty, FromPty>(
-      workerUrl("terminal/pty_worker.ts"),
+      partUrl("terminal/pty_worker.ts"),
       `pty ${at}`,
       (message) => this.#fromPty(message),
     );
     const screen = new WorkerLink<ToScreen, FromScreen>(
-      workerUrl("terminal/screen_worker.ts"),
+      partUrl("terminal/screen_worker.ts"),
       `screen ${at}`,
       (message) => this.#fromScreen(message),
     );

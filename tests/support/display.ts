@@ -7,6 +7,9 @@ import { windowSupport } from "../../server/window/window_support.ts";
 export const CAN_SHOW_WINDOWS = windowSupport().engine &&
   await findCommand("Xvfb", { path: Deno.env.get("PATH") }) !== undefined;
 
+/** True where the tests can press keys too: Debian's `libxtst6`. */
+export const CAN_PRESS_KEYS = CAN_SHOW_WINDOWS && openKeyboard() !== undefined;
+
 /** Pixels of a display, three bytes each. */
 export interface Picture {
   width: number;
@@ -20,7 +23,12 @@ export interface Display extends AsyncDisposable {
   readonly name: string;
   /** What is on it now. */
   look(): Promise<Picture>;
+  /** Presses and releases a key in the window under the pointer, which is in the middle. */
+  press(key: keyof typeof KEYS): void;
 }
+
+/** X11's numbers of keys by their names. */
+const KEYS = { Enter: 0xff0d, Escape: 0xff1b } as const;
 
 /** Starts a display server on a free number that it chooses itself. */
 export async function startDisplay(width = 1280, height = 800): Promise<Display> {
@@ -35,8 +43,10 @@ export async function startDisplay(width = 1280, height = 800): Promise<Display>
   const reader = child.stdout.getReader();
   const { value } = await reader.read();
   await reader.cancel();
+  const name = `:${new TextDecoder().decode(value).trim()}`;
   return {
-    name: `:${new TextDecoder().decode(value).trim()}`,
+    name,
+    press: (key) => openKeyboard()?.press(name, KEYS[key]),
     look: async () => decodeXwd(await Deno.readFile(join(folder, "Xvfb_screen0"))),
     [Symbol.asyncDispose]: async () => {
       child.kill("SIGTERM");
@@ -62,15 +72,36 @@ function decodeXwd(file: Uint8Array<ArrayBuffer>): Picture {
   const [width, height, lineBytes] = [field(4), field(5), field(12)];
   const start = field(0) + field(19) * COLOUR_BYTES;
   const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, to += 3) {
-      const from = start + y * lineBytes + x * 4;
-      rgb[to] = file[from + 2]!;
-      rgb[to + 1] = file[from + 1]!;
-      rgb[to + 2] = file[from]!;
-    }
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const [row, column] = [Math.floor(pixel / width), pixel % width];
+    const from = start + row * lineBytes + column * 4;
+    rgb.set([file[from + 2]!, file[from + 1]!, file[from]!], pixel * 3);
   }
   return { width, height, rgb };
 }
 
 const COLOUR_BYTES = 12;
+
+/** The X server's own keyboard, through the libraries that have it. */
+function openKeyboard() {
+  try {
+    const x11 = Deno.dlopen("libX11.so.6", {
+      XOpenDisplay: { parameters: ["buffer"], result: "pointer" },
+      XKeysymToKeycode: { parameters: ["pointer", "usize"], result: "u8" },
+      XCloseDisplay: { parameters: ["pointer"], result: "i32" },
+    }).symbols;
+    const xtst = Deno.dlopen("libXtst.so.6", {
+      XTestFakeKeyEvent: { parameters: ["pointer", "u32", "i32", "usize"], result: "i32" },
+    }).symbols;
+    return {
+      press: (name: string, key: number) => {
+        const display = x11.XOpenDisplay(new TextEncoder().encode(`${name}\0`));
+        const code = x11.XKeysymToKeycode(display, BigInt(key));
+        for (const down of [1, 0]) xtst.XTestFakeKeyEvent(display, code, down, 0n);
+        x11.XCloseDisplay(display);
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}

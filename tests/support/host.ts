@@ -1,4 +1,6 @@
 /** A real host in this process, with folders of its own and demo agents in real terminals. */
+import { createToken } from "../../server/agent/token.ts";
+import { Door } from "../../server/door.ts";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Delivery } from "../../core/delivery/delivery.ts";
@@ -128,7 +130,8 @@ async function start(folder: string, environment: Record<string, string>): Promi
   const own = Deno.env.toObject();
   return await startHost({
     version: "0.0.0-test",
-    port: 0,
+    door: Door.open(0),
+    token: createToken(),
     dataDir: join(folder, "data"),
     uiFolder: join(folder, "ui"),
     home: folder,
@@ -268,21 +271,39 @@ export class TestedAgent {
   }
 
   /** The process that plays it. */
-  pid(): number {
-    const run = join(this.project.root, ".ideai", "run", this.id);
-    const own = processTable().find(({ pid }) => environmentOf(pid) && cwdOf(pid) === run);
-    if (own) return own.pid;
-    throw new Error(`${this.name} does not run`);
+  async pid(): Promise<number> {
+    return (await this.#process()).pid;
   }
 
   /** Its own secret, from where it gets it too. */
-  token(): string {
-    return environmentOf(this.pid())?.[ENV.token] ?? "";
+  async token(): Promise<string> {
+    return (await this.#process()).environment[ENV.token] ?? "";
   }
 
-  launchId(): string {
-    return environmentOf(this.pid())?.[ENV.launch] ?? "";
+  async launchId(): Promise<string> {
+    return (await this.#process()).environment[ENV.launch] ?? "";
   }
+
+  /** A process just started still has the folder and environment of the one that started it. */
+  #process(): Promise<AgentProcess> {
+    const run = join(this.project.root, ".ideai", "run", this.id);
+    return until(() => processIn(run), `the process of ${this.name}`);
+  }
+}
+
+interface AgentProcess {
+  pid: number;
+  environment: Record<string, string>;
+}
+
+/** The agent's process that runs in a folder. */
+export function processIn(runDir: string): AgentProcess | undefined {
+  for (const { pid } of processTable()) {
+    if (cwdOf(pid) !== runDir) continue;
+    const environment = environmentOf(pid);
+    if (environment) return { pid, environment };
+  }
+  return undefined;
 }
 
 function cwdOf(pid: number): string | undefined {

@@ -1,0 +1,196 @@
+/** IdeA as a desktop program: real windows of the system's web engine on a display of the test's. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { Project } from "../core/project/project.ts";
+import type { AgentView } from "../core/services.ts";
+import type { ScreenState } from "../core/terminal/terminals.ts";
+import type { LayoutNode, LayoutsDocument } from "../core/layout/layout.ts";
+import { survivorsOf } from "../server/process/kill_tree.ts";
+import { processTable } from "../server/process/process_table.ts";
+import { pressCloseButton } from "../server/window/testdata/x11.ts";
+import { bareEnvironment } from "./support/browser.ts";
+import {
+  CAN_PRESS_KEYS,
+  CAN_SHOW_WINDOWS,
+  countColours,
+  type Display,
+  startDisplay,
+} from "./support/display.ts";
+import { inFolder } from "./support/folder.ts";
+import { until } from "./support/wait.ts";
+
+const MAIN = join(import.meta.dirname!, "..", "main.ts");
+
+/** A page of text has many more colours, a window without one has fewer. */
+const PAGE_COLOURS = 50;
+
+/** A size no window would give a terminal. */
+const NARROW = { rows: 7, cols: 23 };
+
+/** A running desktop program and the way to its host. */
+class Desktop {
+  readonly child: Deno.ChildProcess;
+  readonly #env: Record<string, string>;
+  #host = { url: "", token: "" };
+
+  constructor(home: string, display: Display) {
+    this.#env = { ...bareEnvironment(home), DISPLAY: display.name };
+    this.child = this.start(join(home, "work"));
+  }
+
+  /** Starts `idea` once more, as a person would. */
+  start(...args: string[]): Deno.ChildProcess {
+    return new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", MAIN, ...args],
+      clearEnv: true,
+      env: this.#env,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  }
+
+  async ready(): Promise<void> {
+    const file = join(this.#env["XDG_RUNTIME_DIR"]!, "idea", "host.json");
+    const told = await until(() => Deno.readTextFile(file).catch(() => ""), "the host");
+    this.#host = JSON.parse(told);
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(new URL(`/api${path}`, this.#host.url), {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#host.token}`,
+        "content-type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return await response.json();
+  }
+
+  /** Processes of the web engine that draw pages, one per window. */
+  pageProcesses(): number[] {
+    return processTable()
+      .filter(({ pid, ppid }) => ppid === this.child.pid && isPageProcess(pid))
+      .map(({ pid }) => pid);
+  }
+
+  /** Launches an agent, shown in the window's only cell. */
+  async agent(): Promise<LiveAgent> {
+    const project = await until(async () => (await this.call<Project[]>("GET", "/projects"))[0], "");
+    const base = `/projects/${project.id}`;
+    const { id } = await this.call<AgentView>("POST", `${base}/agents`, {
+      name: "Ruth",
+      profile: "demo",
+    });
+    const layouts = await this.call<LayoutsDocument>("GET", `${base}/layouts`);
+    const target = firstCell(layouts.layouts[0]!.tree.root);
+    const operation = { type: "setCellAgent", target, agent: id };
+    await this.call("POST", `${base}/layouts/operations`, operation);
+    const launch = { ...NARROW, nodeId: target };
+    const path = `${base}/agents/${id}`;
+    const { sessionId } = await this.call<{ sessionId: string }>("POST", `${path}/launch`, launch);
+    return { sessionId, path };
+  }
+
+  /** Resolves when a page has given the agent's terminal the size of its cell. */
+  async shows({ path }: LiveAgent): Promise<void> {
+    await until(async () => {
+      const { cols } = await this.call<ScreenState>("GET", `${path}/screen`);
+      return cols > NARROW.cols;
+    }, "a page that shows the terminal");
+  }
+
+  async end(): Promise<Deno.CommandStatus> {
+    try {
+      this.child.kill("SIGTERM");
+    } catch {
+      // It has ended already.
+    }
+    return await this.child.status;
+  }
+}
+
+interface LiveAgent {
+  sessionId: string;
+  path: string;
+}
+
+function firstCell(node: LayoutNode): string {
+  return node.type === "leaf" ? node.node.id : firstCell(node.node.children[0]!.node);
+}
+
+function isPageProcess(pid: number): boolean {
+  try {
+    return Deno.readTextFileSync(`/proc/${pid}/comm`).startsWith("WebKitWebProces");
+  } catch {
+    return false;
+  }
+}
+
+async function withDesktop(test: (desktop: Desktop, display: Display) => Promise<void>) {
+  await inFolder(async (home) => {
+    await Deno.mkdir(join(home, "work"));
+    await Deno.mkdir(join(home, ".run"), { mode: 0o700 });
+    await using display = await startDisplay();
+    const desktop = new Desktop(home, display);
+    try {
+      await desktop.ready();
+      await test(desktop, display);
+    } finally {
+      await desktop.end();
+    }
+  });
+}
+
+async function looksLikeAPage(display: Display): Promise<void> {
+  await until(async () => countColours(await display.look()) > PAGE_COLOURS, "a page on the display");
+}
+
+Deno.test("a window shows the project, `idea` typed again opens another one, and a signal ends all", {
+  ignore: !CAN_SHOW_WINDOWS,
+}, async () => {
+  await withDesktop(async (desktop, display) => {
+    await looksLikeAPage(display);
+    const agent = await desktop.agent();
+    await desktop.shows(agent);
+    const again = await desktop.start().status;
+    assert.equal(again.code, 0);
+    await until(() => desktop.pageProcesses().length === 2, "a second window");
+    const { code } = await desktop.end();
+    assert.equal(code, 0);
+    assert.deepEqual(survivorsOf(agent.sessionId), []);
+  });
+});
+
+Deno.test("the death of the web engine's process costs no agent anything, and the page comes back", {
+  ignore: !CAN_SHOW_WINDOWS,
+}, async () => {
+  await withDesktop(async (desktop) => {
+    const agent = await desktop.agent();
+    await desktop.shows(agent);
+    const before = survivorsOf(agent.sessionId);
+    const [page] = desktop.pageProcesses();
+    Deno.kill(page!, "SIGKILL");
+    await until(() => desktop.pageProcesses().some((pid) => pid !== page), "a new process");
+    await desktop.narrow(agent);
+    await desktop.shows(agent);
+    assert.deepEqual(survivorsOf(agent.sessionId), before);
+  });
+});
+
+Deno.test("closing the last window asks; agents that are kept are there when `idea` is typed again", {
+  ignore: !CAN_PRESS_KEYS,
+}, async () => {
+  await withDesktop(async (desktop, display) => {
+    const agent = await desktop.agent();
+    await desktop.shows(agent);
+    await looksLikeAPage(display);
+    pressClose(display);
+    display.press("Enter");
+    await until(async () => countColours(await display.look()) === 1, "the window to be gone");
+    assert.ok(survivorsOf(agent.sessionId).length > 0);
+    assert.equal((await desktop.start().status).code, 0);
+    await looksLikeAPage(display);
+  });
+});
