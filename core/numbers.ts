@@ -47,6 +47,16 @@ export const TERMINAL = {
   stopSteps: { term: 1_500, kill: 4_000, giveUp: 8_000 },
 } as const;
 
+/** Watching agents. */
+export const AGENT = {
+  /** While a turn is open the screen is looked at this often (ms): an interruption sends no signal. */
+  sweepMs: 700,
+  /** A structured end of turn, with the last message, may come this long (ms) after the screen's. */
+  turnEndGraceMs: 2_000,
+  /** A busy agent whose terminal shows nothing new for this long (ms) is called stalled; advice only. */
+  stallMs: 3 * MINUTE,
+} as const;
+
 /** Handing work to agents. */
 export const DELEGATION = {
   /** An ask without progress support returns its ticket after this long (ms): clients cut at 60 s. */

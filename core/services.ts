@@ -142,6 +142,8 @@ export interface DelegationService {
   ): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
   retry(projectId: string, ticketId: string): Promise<Ticket>;
+  /** Puts a person's own waiting messages to an agent in this order. */
+  reorder(projectId: string, agentId: string, tickets: readonly string[]): void;
   /** What waits for the agent, handed over at once instead of typed later. */
   inbox(projectId: string, agentId: string): Ticket[];
   /** What the agent's current turn is about. */

@@ -1,5 +1,3 @@
-import { createToken } from "../server/agent/token.ts";
-import { Door } from "../server/door.ts";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Delivery } from "../core/delivery/delivery.ts";
@@ -7,7 +5,6 @@ import { ENV } from "../core/profile/adapter.ts";
 import type { Project } from "../core/project/project.ts";
 import type { AgentView } from "../core/services.ts";
 import type { TerminalInfo } from "../core/terminal/terminals.ts";
-import { type Host, startHost } from "../server/host.ts";
 import { selfCommand } from "../server/program.ts";
 import { killRecorded, survivorsOf } from "../server/process/kill_tree.ts";
 import { startTimeOf } from "../server/process/process_table.ts";
@@ -112,14 +109,17 @@ Deno.test("a start after a crash stops what the crash left running, and nobody e
     await serve.end("SIGKILL");
     assert.ok(survivorsOf(shell.sessionId).length > 0, "the test needs survivors");
     const bystander = new Deno.Command("sleep", { args: ["600"] }).spawn();
-    const next = await hostIn(home);
+    const next = new Serve(home);
     try {
+      await next.ready();
+      // Requests wait until the host has dealt with what it found.
+      await next.get("/health");
       assert.deepEqual(survivorsOf(shell.sessionId), []);
       const run = join(root, ".ideai", "run", agent.id);
       assert.equal(processIn(run), undefined);
       assert.ok(startTimeOf(bystander.pid), "a program that was never IdeA's goes on");
     } finally {
-      await next.shutdown();
+      await next.end("SIGTERM");
       killRecorded(bystander.pid, startTimeOf(bystander.pid) ?? "", "SIGKILL");
       await bystander.status;
     }
@@ -153,9 +153,10 @@ Deno.test("after a crash an asker learns how its ask ended, once, at the same ad
     }, "Bob at work");
     await serve.end("SIGKILL");
     await assert.rejects(reader.read());
-    const next = await hostIn(home);
+    const next = new Serve(home);
     try {
-      assert.equal(`http://127.0.0.1:${next.port}`, serve.origin, "clients find it where it was");
+      await next.ready();
+      assert.equal(next.origin, serve.origin, "clients find it where it was");
       const headers = { authorization: `Bearer ${token}`, "last-event-id": lastEventId };
       const resumed = await (await fetch(`${serve.origin}/mcp`, { headers })).text();
       const results = resumed.match(/^data: \{.*"result".*$/gm) ?? [];
@@ -168,7 +169,7 @@ Deno.test("after a crash an asker learns how its ask ended, once, at the same ad
       });
       assert.match(await more.text(), /UNAVAILABLE/, "the dead may collect, not ask");
     } finally {
-      await next.shutdown();
+      await next.end("SIGTERM");
     }
   });
 });
@@ -183,20 +184,6 @@ function callMcp(origin: string, token: string, name: string, args: unknown): Pr
       accept: "application/json, text/event-stream",
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-  });
-}
-
-/** A host in this process, on the folders of the one that crashed. */
-function hostIn(home: string): Promise<Host> {
-  return startHost({
-    version: "0",
-    door: Door.open(0),
-    token: createToken(),
-    dataDir: join(home, "data", "idea"),
-    uiFolder: join(home, "ui"),
-    home,
-    self: selfCommand(MAIN),
-    environment: () => Promise.resolve({}),
   });
 }
 

@@ -17,6 +17,7 @@ import {
   startDisplay,
 } from "./support/display.ts";
 import { inFolder } from "./support/folder.ts";
+import { TerminalClient } from "./support/terminal_client.ts";
 import { until } from "./support/wait.ts";
 
 const MAIN = join(import.meta.dirname!, "..", "main.ts");
@@ -71,13 +72,16 @@ class Desktop {
   /** Processes of the web engine that draw pages, one per window. */
   pageProcesses(): number[] {
     return processTable()
-      .filter(({ pid, ppid }) => ppid === this.child.pid && isPageProcess(pid))
+      .filter(({ pid, parent }) => parent === this.child.pid && isPageProcess(pid))
       .map(({ pid }) => pid);
   }
 
   /** Launches an agent, shown in the window's only cell. */
   async agent(): Promise<LiveAgent> {
-    const project = await until(async () => (await this.call<Project[]>("GET", "/projects"))[0], "");
+    const project = await until(
+      async () => (await this.call<Project[]>("GET", "/projects"))[0],
+      "the project",
+    );
     const base = `/projects/${project.id}`;
     const { id } = await this.call<AgentView>("POST", `${base}/agents`, {
       name: "Ruth",
@@ -93,12 +97,21 @@ class Desktop {
     return { sessionId, path };
   }
 
+  /** Gives the agent's terminal a size that no page wants; pages that are there leave it. */
+  async narrow(agent: LiveAgent): Promise<void> {
+    const host = { base: new URL(this.#host.url).origin, token: this.#host.token };
+    await using client = await TerminalClient.open(host, agent.sessionId);
+    client.resize(NARROW.rows, NARROW.cols);
+    await until(async () => await this.#cols(agent) === NARROW.cols, "the narrow size");
+  }
+
   /** Resolves when a page has given the agent's terminal the size of its cell. */
-  async shows({ path }: LiveAgent): Promise<void> {
-    await until(async () => {
-      const { cols } = await this.call<ScreenState>("GET", `${path}/screen`);
-      return cols > NARROW.cols;
-    }, "a page that shows the terminal");
+  async shows(agent: LiveAgent): Promise<void> {
+    await until(async () => await this.#cols(agent) > NARROW.cols, "a page with the terminal");
+  }
+
+  async #cols({ path }: LiveAgent): Promise<number> {
+    return (await this.call<ScreenState>("GET", `${path}/screen`)).cols;
   }
 
   async end(): Promise<Deno.CommandStatus> {
@@ -143,54 +156,76 @@ async function withDesktop(test: (desktop: Desktop, display: Display) => Promise
   });
 }
 
-async function looksLikeAPage(display: Display): Promise<void> {
-  await until(async () => countColours(await display.look()) > PAGE_COLOURS, "a page on the display");
+/** The colour of the first pixel, which an open question darkens. */
+async function cornerOf(display: Display): Promise<string> {
+  return (await display.look()).rgb.subarray(0, 3).join();
 }
 
-Deno.test("a window shows the project, `idea` typed again opens another one, and a signal ends all", {
-  ignore: !CAN_SHOW_WINDOWS,
-}, async () => {
-  await withDesktop(async (desktop, display) => {
-    await looksLikeAPage(display);
-    const agent = await desktop.agent();
-    await desktop.shows(agent);
-    const again = await desktop.start().status;
-    assert.equal(again.code, 0);
-    await until(() => desktop.pageProcesses().length === 2, "a second window");
-    const { code } = await desktop.end();
-    assert.equal(code, 0);
-    assert.deepEqual(survivorsOf(agent.sessionId), []);
-  });
-});
+async function looksLikeAPage(display: Display): Promise<void> {
+  await until(
+    async () => countColours(await display.look()) > PAGE_COLOURS,
+    "a page on the display",
+  );
+}
 
-Deno.test("the death of the web engine's process costs no agent anything, and the page comes back", {
-  ignore: !CAN_SHOW_WINDOWS,
-}, async () => {
-  await withDesktop(async (desktop) => {
-    const agent = await desktop.agent();
-    await desktop.shows(agent);
-    const before = survivorsOf(agent.sessionId);
-    const [page] = desktop.pageProcesses();
-    Deno.kill(page!, "SIGKILL");
-    await until(() => desktop.pageProcesses().some((pid) => pid !== page), "a new process");
-    await desktop.narrow(agent);
-    await desktop.shows(agent);
-    assert.deepEqual(survivorsOf(agent.sessionId), before);
-  });
-});
+Deno.test(
+  "a window shows the project, `idea` typed again opens another one, and a signal ends all",
+  {
+    ignore: !CAN_SHOW_WINDOWS,
+  },
+  async () => {
+    await withDesktop(async (desktop, display) => {
+      await looksLikeAPage(display);
+      const agent = await desktop.agent();
+      await desktop.shows(agent);
+      const again = await desktop.start().status;
+      assert.equal(again.code, 0);
+      await until(() => desktop.pageProcesses().length === 2, "a second window");
+      const { code } = await desktop.end();
+      assert.equal(code, 0);
+      assert.deepEqual(survivorsOf(agent.sessionId), []);
+    });
+  },
+);
 
-Deno.test("closing the last window asks; agents that are kept are there when `idea` is typed again", {
-  ignore: !CAN_PRESS_KEYS,
-}, async () => {
-  await withDesktop(async (desktop, display) => {
-    const agent = await desktop.agent();
-    await desktop.shows(agent);
-    await looksLikeAPage(display);
-    pressClose(display);
-    display.press("Enter");
-    await until(async () => countColours(await display.look()) === 1, "the window to be gone");
-    assert.ok(survivorsOf(agent.sessionId).length > 0);
-    assert.equal((await desktop.start().status).code, 0);
-    await looksLikeAPage(display);
-  });
-});
+Deno.test(
+  "the death of the web engine's process costs no agent anything, and the page comes back",
+  {
+    ignore: !CAN_SHOW_WINDOWS,
+  },
+  async () => {
+    await withDesktop(async (desktop) => {
+      const agent = await desktop.agent();
+      await desktop.shows(agent);
+      const before = survivorsOf(agent.sessionId);
+      await desktop.narrow(agent);
+      const [page] = desktop.pageProcesses();
+      Deno.kill(page!, "SIGKILL");
+      await desktop.shows(agent);
+      assert.deepEqual(survivorsOf(agent.sessionId), before);
+    });
+  },
+);
+
+Deno.test(
+  "closing the last window asks; agents that are kept are there when `idea` is typed again",
+  {
+    ignore: !CAN_PRESS_KEYS,
+  },
+  async () => {
+    await withDesktop(async (desktop, display) => {
+      const agent = await desktop.agent();
+      await desktop.shows(agent);
+      await looksLikeAPage(display);
+      const corner = await cornerOf(display);
+      Deno.env.set("DISPLAY", display.name);
+      assert.equal(pressCloseButton("IdeA"), 1);
+      await until(async () => await cornerOf(display) !== corner, "the question");
+      display.press("Enter");
+      await until(async () => countColours(await display.look()) === 1, "the window to be gone");
+      assert.ok(survivorsOf(agent.sessionId).length > 0);
+      assert.equal((await desktop.start().status).code, 0);
+      await looksLikeAPage(display);
+    });
+  },
+);

@@ -36,6 +36,7 @@ export type ActivitySignal =
   | { kind: "turnStarted"; source: string }
   | { kind: "turnEnded"; source: string }
   | { kind: "blocked"; source: string; dialog: Dialog }
+  | { kind: "silent"; source: string }
   | { kind: "toolsListed"; source: string }
   | { kind: "screen"; reading: ScreenReading }
   | { kind: "exited"; code: number | null; asked: boolean };
@@ -96,6 +97,8 @@ export function next(
   switch (signal.kind) {
     case "exited":
       return settle(now, exitState(signal), `process exit`, at, exitReason(signal));
+    case "silent":
+      return now.state === "busy" ? settle(now, "stalled", signal.source, at) : now;
     case "toolsListed":
       return { ...now, toolsListed: true };
     case "turnStarted":

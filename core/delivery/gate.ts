@@ -33,6 +33,8 @@ export function gate(input: GateInput): GateDecision {
   switch (activity.state) {
     case "idle":
       break;
+    case "stalled":
+      return held("busy");
     case "starting":
     case "busy":
     case "needsYou":

@@ -32,6 +32,8 @@ export class AgentRun {
   nodeId: string | undefined;
   vendorSessionId: string | undefined;
   follower: TranscriptFollower | undefined;
+  /** Bytes of output when the screen was last looked at, and when that number last grew. */
+  output = { seq: 0, grownAt: Date.now() };
   /** A turn began by word of the CLI and its end was not told yet. */
   turnOpen = false;
   /** Somebody asked for its end. */

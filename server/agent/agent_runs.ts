@@ -2,17 +2,13 @@ import type { ActivitySignal, ScreenReading } from "../../core/agent/activity.ts
 import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import { AGENT } from "../../core/numbers.ts";
 import type { AgentSignal } from "../../core/profile/adapter.ts";
 import type { LaunchOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentLauncher } from "./agent_launcher.ts";
 import type { AgentRun } from "./agent_run.ts";
-
-/** While a turn is open by word of a signal, the screen is looked at this often (ms): Esc sends none. */
-const SWEEP_MS = 700;
-/** A structured end of turn, with the last message, may come this long (ms) after the screen's. */
-const TURN_END_GRACE_MS = 2_000;
 
 /** The one owner of which agents run and in what state they are. */
 export class AgentRuns implements LiveAgents {
@@ -41,7 +37,7 @@ export class AgentRuns implements LiveAgents {
     this.#events = events;
     terminals.onReading(({ sessionId, reading }) => this.#onReading(sessionId, reading));
     terminals.onExit(({ sessionId, code }) => this.#onExit(sessionId, code));
-    this.#sweep = setInterval(() => this.#lookAtOpenTurns(), SWEEP_MS);
+    this.#sweep = setInterval(() => this.#lookAtOpenTurns(), AGENT.sweepMs);
   }
 
   onChange(listener: (agentId: string) => void): void {
@@ -195,7 +191,7 @@ export class AgentRuns implements LiveAgents {
   /** An interrupted turn sends no signal: it ends once its prompt has been back for a while. */
   #endTurnSeenOnScreen(run: AgentRun): void {
     const { state, since, signal } = run.activity;
-    if (state !== "idle" || Date.now() - since < TURN_END_GRACE_MS) return;
+    if (state !== "idle" || Date.now() - since < AGENT.turnEndGraceMs) return;
     run.turnOpen = false;
     const { agentId } = run.identity;
     this.#tellTurn({ agentId, kind: "ended", source: signal, interrupted: true });
@@ -204,7 +200,19 @@ export class AgentRuns implements LiveAgents {
   async #look(run: AgentRun): Promise<void> {
     const { sessionId } = run.identity;
     const state = await this.#terminals.screen(sessionId).catch(() => undefined);
-    if (state?.reading) this.#onReading(sessionId, state.reading);
+    if (!state) return;
+    if (this.#isSilent(run, state.seq)) {
+      return this.#fold(run, { kind: "silent", source: "no output" });
+    }
+    if (state.reading) this.#onReading(sessionId, state.reading);
+  }
+
+  /** A busy CLI draws something all the time; one that does not may be hung. */
+  #isSilent(run: AgentRun, seq: number): boolean {
+    if (seq !== run.output.seq) run.output = { seq, grownAt: Date.now() };
+    const { state } = run.activity;
+    const working = state === "busy" || state === "stalled";
+    return working && Date.now() - run.output.grownAt > AGENT.stallMs;
   }
 
   #onExit(sessionId: string, code: number | null): void {

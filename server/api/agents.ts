@@ -15,6 +15,7 @@ const launchBody = z.object({
   conversationId: optionalText,
   attach: z.boolean().optional(),
 });
+const orderBody = z.object({ tickets: z.array(z.string()) });
 const inputBody = z.object({ text: z.string() });
 
 /** `/api/projects/:p/agents`: identities, their processes and their screens. */
@@ -55,6 +56,11 @@ export function agentRoutes({ agents, delegation }: Services) {
     .post("/:p/agents/:a/input", body(inputBody), async (c) => {
       const { p, a } = c.req.param();
       return c.json(await delegation.message(p, a, c.req.valid("json").text), 202);
+    })
+    .put("/:p/agents/:a/queue", body(orderBody), (c) => {
+      const { p, a } = c.req.param();
+      delegation.reorder(p, a, c.req.valid("json").tickets);
+      return c.body(null, 204);
     })
     .get("/:p/agents/:a/screen", async (c) => {
       const { p, a } = c.req.param();

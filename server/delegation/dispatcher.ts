@@ -28,6 +28,7 @@ export interface DeliveryQueue {
   }): Promise<Delivery>;
   withdraw(ticketId: string, reason: string): void;
   pull(agentId: string): Delivery[];
+  reorder(agentId: string, tickets: readonly string[]): void;
   retry(ticketId: string): void;
   currentTicket(agentId: string): string | undefined;
   list(projectId: string): Delivery[];
@@ -150,6 +151,15 @@ export class Dispatcher implements DelegationService {
     }
     const { source, target, task, door, kind } = ticket;
     return await this.#open({ projectId, source, target, task, door }, kind);
+  }
+
+  reorder(projectId: string, agentId: string, tickets: readonly string[]): void {
+    for (const id of tickets) {
+      const { source, target } = this.#deps.store.get(projectId, id);
+      if (source.kind === "human" && target === agentId) continue;
+      throw new IdeaError("INVALID", "tickets: expected your own messages to this agent");
+    }
+    this.#deps.deliveries.reorder(agentId, tickets);
   }
 
   tickets(projectId: string): Ticket[] {

@@ -140,6 +140,17 @@ export class Deliverer {
     }
   }
 
+  /**
+   * Puts waiting texts of one agent in this order; what is not named keeps its place.
+   * @param tickets of deliveries that wait
+   */
+  reorder(agentId: string, tickets: readonly string[]): void {
+    const waiting = this.#deps.store.waiting(agentId);
+    const named = tickets.flatMap((id) => waiting.find(({ ticketId }) => ticketId === id) ?? []);
+    this.#deps.store.reorder(named.map(({ id }) => id));
+    for (const delivery of named) this.#announce(delivery);
+  }
+
   /** Hands the agent what waits for it, in the middle of its turn: it is not typed any more. */
   pull(agentId: string): Delivery[] {
     const waiting = this.#deps.store.waiting(agentId);

@@ -22,6 +22,10 @@ export interface ComposerView {
   /** Messages sent during a turn that wait for its end. */
   queued: readonly string[];
   footer: "busy" | "idle" | "exiting";
+  /** Shown dimmed in the empty prompt, to be taken or sent as it is; empty: nothing is suggested. */
+  ghost: string;
+  /** Drawn above and below the prompt; empty: nothing. */
+  ornament: string;
 }
 
 const FOOTERS = {
@@ -38,21 +42,24 @@ export function composerFrame(view: ComposerView, size: Size): Frame {
   const queued = view.queued.map((text) => dim(cut(`  ↳ ${firstLine(text)}`, size)));
   const prompt = visibleRows(view.draft.rows(Math.max(2, size.columns - 3)), size);
   const shown = view.draft.empty ? [placeholder(view)] : prompt;
+  const above = view.ornament === "" ? [] : [cut(`  ${view.ornament}`, size)];
   const rows = shown.map((row, at) => `${at === 0 ? "› " : "  "}${row}`);
   const last = prompt.length - 1;
+  const before = [...queued, ...above, rule];
   return {
-    rows: [...queued, rule, ...rows, rule, FOOTERS[view.footer]],
-    cursor: { row: queued.length + 1 + last, col: 2 + textWidth(prompt[last] ?? "") },
+    rows: [...before, ...rows, rule, ...above, FOOTERS[view.footer]],
+    cursor: { row: before.length + last, col: 2 + textWidth(prompt[last] ?? "") },
   };
 }
 
 // The frame must fit the screen, or the next redraw could not reach its first row.
 function visibleRows(rows: string[], size: Size): string[] {
-  return rows.slice(-Math.max(1, size.rows - 6));
+  return rows.slice(-Math.max(1, size.rows - 8));
 }
 
 function placeholder(view: ComposerView): string {
-  return view.footer === "busy" ? "" : dim("Give the demo agent something to do");
+  if (view.footer === "busy") return "";
+  return dim(view.ghost === "" ? "Give the demo agent something to do" : view.ghost);
 }
 
 /** A dialog in place of the composer. */

@@ -4,7 +4,7 @@ import { ENV } from "../../core/profile/adapter.ts";
 export type HookEvent =
   | { hook_event_name: "UserPromptSubmit"; prompt: string }
   | { hook_event_name: "PermissionRequest"; tool_name: string }
-  | { hook_event_name: "Stop"; last_assistant_message: string };
+  | { hook_event_name: "Stop" | "StopFailure"; last_assistant_message: string };
 
 /** What every post says about the agent. */
 export interface HookSession {

@@ -9,6 +9,7 @@ export type Key =
       | "backspace"
       | "interrupt"
       | "end"
+      | "tab"
       | "up"
       | "down";
   };
@@ -29,6 +30,7 @@ const SEQUENCES: Record<string, Key> = {
 const CONTROLS: Record<string, Key> = {
   "\r": { key: "enter" },
   "\n": { key: "newline" },
+  "\t": { key: "tab" },
   "\x7f": { key: "backspace" },
   "\b": { key: "backspace" },
   "\x03": { key: "interrupt" },

@@ -1,4 +1,5 @@
 import { IdeaError } from "../../core/error.ts";
+import { FAULT_FLAGS, FAULT_HELP, FAULT_VALUES, type Faults, NO_FAULTS } from "./faults.ts";
 
 /** How one demo agent was started. */
 export interface DemoOptions {
@@ -15,10 +16,7 @@ export interface DemoOptions {
   sessionId?: string;
   /** Session whose transcript is shown and continued. */
   resume?: string;
-  /** Failure options. */
-  trustDialog: boolean;
-  permissionDialog: boolean;
-  slowStartMs: number;
+  faults: Faults;
 }
 
 type Setter = (options: DemoOptions, value: string) => void;
@@ -31,14 +29,11 @@ const WITH_VALUE: Record<string, Setter> = {
   "--transcript": (options, value) => options.transcript = value,
   "--session-id": (options, value) => options.sessionId = value,
   "--resume": (options, value) => options.resume = value,
-  "--slow-start": (options, value) => options.slowStartMs = milliseconds("--slow-start", value),
 };
 
 const FLAGS: Record<string, (options: DemoOptions) => void> = {
   "--help": (options) => options.help = true,
   "-h": (options) => options.help = true,
-  "--trust-dialog": (options) => options.trustDialog = true,
-  "--permission-dialog": (options) => options.permissionDialog = true,
 };
 
 /**
@@ -50,13 +45,7 @@ export function parseOptions(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): DemoOptions {
-  const options: DemoOptions = {
-    help: false,
-    name: "demo",
-    trustDialog: false,
-    permissionDialog: false,
-    slowStartMs: 0,
-  };
+  const options: DemoOptions = { help: false, name: "demo", faults: { ...NO_FAULTS } };
   const all = [...args, ...(env["IDEA_DEMO_OPTIONS"] ?? "").split(/\s+/).filter(Boolean)];
   for (let at = 0; at < all.length; at++) at += apply(options, all, at);
   checkTogether(options);
@@ -66,16 +55,18 @@ export function parseOptions(
 /** @returns how many of the following arguments were used */
 function apply(options: DemoOptions, all: readonly string[], at: number): number {
   const name = all[at] ?? "";
-  const flag = FLAGS[name];
-  if (flag) {
-    flag(options);
+  if (FLAGS[name] || FAULT_FLAGS[name]) {
+    FLAGS[name]?.(options);
+    FAULT_FLAGS[name]?.(options.faults);
     return 0;
   }
-  const setter = WITH_VALUE[name];
-  if (!setter) throw new IdeaError("INVALID", `unknown argument: ${name}`);
+  if (!WITH_VALUE[name] && !FAULT_VALUES[name]) {
+    throw new IdeaError("INVALID", `unknown argument: ${name}`);
+  }
   const value = all[at + 1];
   if (value === undefined) throw new IdeaError("INVALID", `${name} requires a value`);
-  setter(options, value);
+  WITH_VALUE[name]?.(options, value);
+  FAULT_VALUES[name]?.(options.faults, value);
   return 1;
 }
 
@@ -85,11 +76,6 @@ function checkTogether({ resume, sessionId, transcript }: DemoOptions): void {
     throw new IdeaError("INVALID", "--resume and --session-id exclude each other");
   }
   if (transcript === undefined) throw new IdeaError("INVALID", "--resume requires --transcript");
-}
-
-function milliseconds(name: string, value: string): number {
-  if (/^\d+$/.test(value)) return Number(value);
-  throw new IdeaError("INVALID", `${name}: expected milliseconds, got ${value}`);
 }
 
 /** The text of `idea demo-agent --help`. */
@@ -106,11 +92,7 @@ usage: idea demo-agent [options]
   --resume ID           show and continue the conversation kept in --transcript
   --help                this text
 
-failures on purpose (also through IDEA_DEMO_OPTIONS, separated by spaces):
-  --trust-dialog        ask "Do you trust this folder?" before anything else
-  --permission-dialog   ask before every tool call
-  --slow-start MS       do nothing for this long first
-
+${FAULT_HELP}
 what it understands (one command per line, or joined by " then "; parentheses keep a task whole):
   what is 6 times 7?    computes; also plus and minus
   say TEXT              answers TEXT
@@ -128,7 +110,7 @@ what it understands (one command per line, or joined by " then "; parentheses ke
   help or ?             shows this list
 Anything else is answered with "You said: …". A task from IdeA is always finished with idea_reply.
 
-keys: Enter sends, Shift+Enter adds a line, Esc interrupts, Ctrl+C clears (twice: exits), Ctrl+D exits
+keys: Enter sends, Shift+Enter adds a line, Tab takes a suggestion, Esc interrupts, Ctrl+C clears (twice: exits), Ctrl+D exits
 exit codes: 0 asked to exit, 1 wrong arguments or unknown session, 3 died on purpose
 `;
 

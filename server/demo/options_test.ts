@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { FAULT_FLAGS, FAULT_VALUES } from "./faults.ts";
 import { HELP, languageHelp, parseOptions } from "./options.ts";
 
 Deno.test("the environment adds options to the command line", () => {
@@ -6,8 +7,8 @@ Deno.test("the environment adds options to the command line", () => {
     "IDEA_DEMO_OPTIONS": " --trust-dialog  --slow-start 500 ",
   });
   assert.equal(options.name, "Alice");
-  assert.equal(options.trustDialog, true);
-  assert.equal(options.slowStartMs, 500);
+  assert.equal(options.faults.trustDialog, true);
+  assert.equal(options.faults.slowStartMs, 500);
 });
 
 Deno.test("a wrong argument is named", () => {
@@ -17,11 +18,21 @@ Deno.test("a wrong argument is named", () => {
     () => parseOptions(["--slow-start", "soon"], {}),
     /expected milliseconds, got soon/,
   );
+  assert.throws(
+    () => parseOptions(["--reply", "often"], {}),
+    /--reply: expected once, never, twice, late, got often/,
+  );
   assert.throws(() => parseOptions(["--resume", "x"], {}), /--resume requires --transcript/);
   assert.throws(
     () => parseOptions(["--resume", "x", "--session-id", "y", "--transcript", "z"], {}),
     /exclude each other/,
   );
+});
+
+Deno.test("every failure option is in the help", () => {
+  for (const name of [...Object.keys(FAULT_FLAGS), ...Object.keys(FAULT_VALUES)]) {
+    assert.match(HELP, new RegExp(`^    ${name}\\b`, "m"));
+  }
 });
 
 Deno.test("help typed at the prompt is about the language only", () => {

@@ -3,6 +3,8 @@ import { type Key, KeyDecoder } from "./keys.ts";
 
 /** An Esc followed by nothing for this long (ms) is the Esc key. */
 const ESC_MS = 30;
+/** Bytes of one read of a reader that splits its input. */
+const PIECE = 64;
 const FALLBACK: Size = { columns: 80, rows: 24 };
 /** Exit codes of a shell for a program ended by that signal. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -18,19 +20,28 @@ export interface TerminalListener {
 /** The terminal this process runs in, in raw mode while started. */
 export class Terminal {
   readonly #listener: TerminalListener;
+  readonly #splitMs: number;
   readonly #decoder = new KeyDecoder();
   readonly #handlers: [Deno.Signal, () => void][];
   #escTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(listener: TerminalListener) {
+  /** @param splitMs pause after each small piece of input; 0: input is read as it comes */
+  constructor(listener: TerminalListener, splitMs = 0) {
     this.#listener = listener;
+    this.#splitMs = splitMs;
     this.#handlers = signalHandlers(listener);
   }
 
-  start(): void {
-    Deno.stdin.setRaw(true);
+  /** @param raw false: the terminal keeps editing lines until {@link takeKeys} */
+  start(raw = true): void {
+    if (raw) this.takeKeys();
     for (const [signal, handler] of this.#handlers) Deno.addSignalListener(signal, handler);
     this.#read();
+  }
+
+  /** Every key is read as it is pressed, and the terminal no longer echoes it. */
+  takeKeys(): void {
+    Deno.stdin.setRaw(true);
   }
 
   /** Gives the terminal back as it was; the pending read ends with the process. */
@@ -65,10 +76,11 @@ export class Terminal {
   }
 
   async #read(): Promise<void> {
-    const buffer = new Uint8Array(64 * 1024);
+    const buffer = new Uint8Array(this.#splitMs > 0 ? PIECE : 64 * 1024);
     try {
       for (let size = await Deno.stdin.read(buffer); size !== null;) {
         this.#take(buffer.subarray(0, size));
+        if (this.#splitMs > 0) await new Promise((done) => setTimeout(done, this.#splitMs));
         size = await Deno.stdin.read(buffer);
       }
     } finally {

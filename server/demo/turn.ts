@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describe, IdeaError } from "../../core/error.ts";
+import type { ReplyHabit } from "./faults.ts";
 import { type Command, parseTurn, type Turn } from "./language.ts";
 import { languageHelp } from "./options.ts";
 import { pause } from "./pause.ts";
@@ -7,6 +8,7 @@ import { pause } from "./pause.ts";
 /** What a turn may use of the agent it runs in. */
 export interface TurnWorld {
   role: string;
+  replies: ReplyHabit;
   /** Aborted when the turn is interrupted. */
   signal: AbortSignal;
   /** Shows text to the person. */
@@ -20,6 +22,8 @@ export type TurnEnd =
   | { how: "replied"; answer: string }
   /** Without the reply its task needs: forgotten once, or refused for good. */
   | { how: "forgot" | "refused"; answer: string }
+  /** Without the reply, which is to follow when nobody waits for it any more. */
+  | { how: "late"; answer: ""; reply: string }
   | { how: "died" };
 
 const outcome = z.object({
@@ -43,7 +47,11 @@ export async function runTurn(turn: Turn, world: TurnWorld): Promise<TurnEnd> {
     if (step.failed) break;
   }
   const answer = answers.join("\n");
-  if (turn.ticket !== undefined) await reply(turn.ticket, answer, world);
+  if (turn.ticket === undefined) return { how: "replied", answer };
+  if (world.replies === "never") return { how: "refused", answer };
+  if (world.replies === "late") return { how: "late", answer: "", reply: answer };
+  await reply(turn.ticket, answer, world);
+  if (world.replies === "twice") await reply(turn.ticket, `${answer} (again)`, world);
   return { how: "replied", answer };
 }
 
@@ -95,7 +103,7 @@ async function act(command: Command, world: TurnWorld): Promise<string> {
       await pause(command.seconds * 1_000, world.signal);
       return "";
     case "flood":
-      return await flood(command.megabytes, world);
+      return await flood(command.megabytes, world.say, world.signal);
     case "role":
       return world.role || "I have no role text.";
     case "help":
@@ -139,7 +147,8 @@ function readOutcome(text: string): z.infer<typeof outcome> | undefined {
   }
 }
 
-async function reply(ticket: string, result: string, world: TurnWorld): Promise<void> {
+/** Tells the host the result of a task; a refusal is only shown. */
+export async function reply(ticket: string, result: string, world: TurnWorld): Promise<void> {
   try {
     await world.call("idea_reply", { ticket, result: result || "done" });
   } catch (thrown) {
@@ -148,13 +157,21 @@ async function reply(ticket: string, result: string, world: TurnWorld): Promise<
   }
 }
 
-async function flood(megabytes: number, world: TurnWorld): Promise<string> {
+/**
+ * Prints that many megabytes.
+ * @throws the signal's reason when it aborts first
+ */
+export async function flood(
+  megabytes: number,
+  say: (text: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<string> {
   const line = `${"flood ".repeat(16)}\n`;
   const chunk = line.repeat(Math.ceil(FLOOD_CHUNK / line.length));
   const total = megabytes * 1_000_000;
   for (let sent = 0; sent < total; sent += chunk.length) {
-    world.signal.throwIfAborted();
-    await world.say(chunk.slice(0, total - sent).trimEnd());
+    signal.throwIfAborted();
+    await say(chunk.slice(0, total - sent).trimEnd());
   }
   return `flooded ${megabytes} MB`;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { header } from "../../core/delegation/header.ts";
+import type { ReplyHabit } from "./faults.ts";
 import { parseTurn } from "./language.ts";
 import { runTurn, type TurnEnd } from "./turn.ts";
 
@@ -12,11 +13,16 @@ interface Played {
   said: string[];
 }
 
-async function play(text: string, answers: string[] = []): Promise<Played> {
+async function play(
+  text: string,
+  answers: string[] = [],
+  replies: ReplyHabit = "once",
+): Promise<Played> {
   const calls: Played["calls"] = [];
   const said: string[] = [];
   const end = await runTurn(parseTurn(text), {
     role: "I am a test.",
+    replies,
     signal: new AbortController().signal,
     say: (line) => Promise.resolve(void said.push(line)),
     call: (tool, args) => {
@@ -71,6 +77,16 @@ Deno.test("an agent can forget, refuse and die in the middle of a task", async (
   const died = await play(task("say 42\ndie\nsay never"));
   assert.deepEqual(died.end, { how: "died" });
   assert.deepEqual(died.calls, []);
+});
+
+Deno.test("an agent can reply twice, late or never", async () => {
+  const results = async (replies: ReplyHabit) => {
+    const { calls, end } = await play(task("say 42"), [], replies);
+    return [end.how, ...calls.map(([, args]) => args["result"])];
+  };
+  assert.deepEqual(await results("twice"), ["replied", "42", "42 (again)"]);
+  assert.deepEqual(await results("late"), ["late"]);
+  assert.deepEqual(await results("never"), ["refused"]);
 });
 
 Deno.test("a task handed over as a file is read from there", async () => {

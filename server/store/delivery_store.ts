@@ -63,8 +63,19 @@ export class DeliveryStore {
   /** What waits for an agent's prompt, first in first out. */
   waiting(agentId: string): Delivery[] {
     return this.#database.prepare(
-      `SELECT * FROM delivery WHERE agent_id = ? AND state IN ('queued', 'held') ORDER BY rowid`,
+      `SELECT * FROM delivery WHERE agent_id = ? AND state IN ('queued', 'held')
+        ORDER BY coalesce(place, rowid)`,
     ).all(agentId).map(toDelivery);
+  }
+
+  /** Puts these waiting deliveries in this order, on the places that they have together. */
+  reorder(ids: readonly string[]): void {
+    const place = this.#database.prepare(
+      "SELECT coalesce(place, rowid) AS place FROM delivery WHERE id = ?",
+    );
+    const places = ids.map((id) => Number(place.get(id)?.["place"])).sort((a, b) => a - b);
+    const put = this.#database.prepare("UPDATE delivery SET place = ? WHERE id = ?");
+    for (const [at, id] of ids.entries()) put.run(places[at] ?? null, id);
   }
 
   /** Agents for which something waits. */

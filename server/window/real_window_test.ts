@@ -46,11 +46,13 @@ async function startDisplay(command: string) {
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let number = "";
+  // The line comes in two writes, and closing the pipe before the second ends the server.
+  while (!number.endsWith("\n")) number += (await reader.read()).value ?? "\n";
   await reader.cancel();
   return {
-    name: `:${new TextDecoder().decode(value).trim()}`,
+    name: `:${number.trim()}`,
     stop: async () => {
       child.kill("SIGTERM");
       await child.status;

@@ -1,6 +1,4 @@
 /** A real host in this process, with folders of its own and demo agents in real terminals. */
-import { createToken } from "../../server/agent/token.ts";
-import { Door } from "../../server/door.ts";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Delivery } from "../../core/delivery/delivery.ts";
@@ -10,6 +8,8 @@ import type { Project } from "../../core/project/project.ts";
 import type { AgentView } from "../../core/services.ts";
 import type { ScreenState } from "../../core/terminal/terminals.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
+import { createToken } from "../../server/agent/token.ts";
+import { Door } from "../../server/door.ts";
 import { type Host, startHost } from "../../server/host.ts";
 import { processTable } from "../../server/process/process_table.ts";
 import { selfCommand } from "../../server/program.ts";

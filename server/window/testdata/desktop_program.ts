@@ -37,6 +37,7 @@ const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (re
 
 const code = await runDesktop({
   print,
+  openInBrowser: () => Deno.exit(2),
   startHost: () =>
     Promise.resolve({
       url: `http://127.0.0.1:${server.addr.port}/`,
