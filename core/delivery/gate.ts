@@ -20,6 +20,7 @@ export type HoldReason =
   | "busy"
   | "needsYou"
   | "limited"
+  | "stalled"
   | "unknownState"
   | "draft"
   | "noPrompt"
@@ -34,7 +35,6 @@ export function gate(input: GateInput): GateDecision {
     case "idle":
       break;
     case "stalled":
-      return held("busy");
     case "starting":
     case "busy":
     case "needsYou":

@@ -21,7 +21,7 @@ Deno.test("text is typed only to an agent that is idle", () => {
     busy: "busy",
     needsYou: "needsYou",
     limited: "limited",
-    stalled: "unknownState",
+    stalled: "stalled",
     unknown: "unknownState",
     stopped: "notRunning",
     exited: "notRunning",

@@ -4,20 +4,23 @@ import { ENV } from "../../core/profile/adapter.ts";
 import { Draft } from "./draft.ts";
 import { composerFrame, dialogFrame, type DialogView } from "./frames.ts";
 import { Hooks } from "./hooks.ts";
+import type { Faults } from "./faults.ts";
+import { FaultyKeyboard } from "./faulty_keyboard.ts";
 import type { Key } from "./keys.ts";
-import { parseTurn, type Turn } from "./language.ts";
+import { type Command, parseTurn, type Turn } from "./language.ts";
 import { type DemoOptions, HELP, parseOptions } from "./options.ts";
+import { ornament, withInvalidBytes } from "./ornament.ts";
 import { pause } from "./pause.ts";
 import { type Frame, Surface } from "./surface.ts";
 import { Terminal } from "./terminal.ts";
 import { IdeaTools } from "./tools.ts";
 import { readTranscript, Transcript, type TranscriptLine } from "./transcript.ts";
-import { runTurn, type TurnEnd } from "./turn.ts";
+import { flood, runTurn, type TurnEnd } from "./turn.ts";
 import { printable } from "./width.ts";
 
 /** Exit code of `die`. */
 const DIED = 3;
-const MODES_ON = "\x1b[?2004h";
+const BRACKETED_PASTE = "\x1b[?2004h";
 const MODES_OFF = "\x1b[?2004l\x1b[?25h";
 /** Rows of a sent message that are shown; the rest is only counted. */
 const ECHO_ROWS = 12;
@@ -25,10 +28,14 @@ const ECHO_ROWS = 12;
 /** A terminal that nobody reads must not keep the agent from exiting (ms). */
 const CLOSE_MS = 500;
 
+const LIMIT = "You've hit your session limit · resets 3:00pm (UTC)";
+
 type Announced = "idle" | "working" | "blocked" | "clear";
 
 interface OpenDialog {
   view: DialogView;
+  /** No other key does anything. */
+  onlyEscape: boolean;
   choose: (yes: boolean) => void;
 }
 
@@ -46,9 +53,8 @@ export async function runDemoAgent(
     if (options.help) return await print(Deno.stdout, HELP, 0);
     const history = await resumed(options);
     if (!Deno.stdin.isTerminal()) throw new IdeaError("INVALID", "needs a terminal");
-    if (options.slowStartMs > 0) {
-      await new Promise((resolve) => setTimeout(resolve, options.slowStartMs));
-    }
+    const { slowStartMs } = options.faults;
+    if (slowStartMs > 0) await new Promise((resolve) => setTimeout(resolve, slowStartMs));
     return await new DemoAgent(options, env, history, await readRole(options)).run();
   } catch (thrown) {
     if (!(thrown instanceof IdeaError)) throw thrown;
@@ -84,6 +90,8 @@ async function readRole({ context }: DemoOptions): Promise<string> {
 
 class DemoAgent {
   readonly #options: DemoOptions;
+  readonly #faults: Faults;
+  readonly #keyboard: FaultyKeyboard;
   readonly #history: readonly TranscriptLine[];
   readonly #role: string;
   readonly #terminal: Terminal;
@@ -93,8 +101,10 @@ class DemoAgent {
   readonly #tools: IdeaTools | undefined;
   readonly #draft = new Draft();
   readonly #queued: string[] = [];
-  /** Tickets that were not replied to. */
-  readonly #owed = new Map<string, { answer: string; refused: boolean }>();
+  /** What is done when the agent is reminded of a ticket it did not reply to. */
+  readonly #owed = new Map<string, Command[]>();
+  /** Replies that come once their ticket was given up. */
+  readonly #late = new Map<string, string>();
   readonly #end = Promise.withResolvers<number>();
   readonly #life = new AbortController();
   /** The running turn; its end is announced only after {@link #working} turns. */
@@ -104,6 +114,11 @@ class DemoAgent {
   /** Ctrl+C was pressed once. */
   #exiting = false;
   #announced: Announced = "clear";
+  /** The terminal edits lines and hands them over whole. */
+  #canonical: boolean;
+  /** Faults that happen once and have not happened yet. */
+  #limitAhead: boolean;
+  #dialogAhead: boolean;
 
   constructor(
     options: DemoOptions,
@@ -111,18 +126,27 @@ class DemoAgent {
     history: readonly TranscriptLine[],
     role: string,
   ) {
+    const { faults } = options;
     this.#options = options;
+    this.#faults = faults;
+    this.#keyboard = new FaultyKeyboard(faults);
+    this.#canonical = faults.canonical;
+    this.#limitAhead = faults.limitDialog;
+    this.#dialogAhead = faults.dialogOverText;
+    if (faults.draft !== "") this.#draft.type(faults.draft);
     this.#history = history;
     this.#role = role;
     const sessionId = options.resume ?? options.sessionId ?? crypto.randomUUID();
     this.#terminal = new Terminal({
-      keys: (keys) => keys.forEach((key) => this.#press(key)),
+      keys: (keys) => keys.forEach((key) => this.#hear(key)),
       resized: () => this.#surface.repaint(this.#frame()),
       ended: (exitCode) => this.#end.resolve(exitCode),
-    });
-    this.#surface = new Surface((bytes) => this.#terminal.write(bytes));
+    }, faults.splitPasteMs);
+    this.#surface = new Surface((bytes) =>
+      this.#terminal.write(faults.invalidUtf8 ? withInvalidBytes(bytes) : bytes)
+    );
     this.#transcript = new Transcript(options.transcript, sessionId, history.length > 0);
-    this.#hooks = new Hooks(options.hooks, env, {
+    this.#hooks = new Hooks(faults.noHooks ? undefined : options.hooks, env, {
       sessionId,
       transcriptPath: options.transcript ?? "",
       cwd: Deno.cwd(),
@@ -131,8 +155,8 @@ class DemoAgent {
   }
 
   async run(): Promise<number> {
-    this.#terminal.start();
-    await this.#surface.control(MODES_ON);
+    this.#terminal.start(!this.#canonical);
+    if (!this.#faults.noBracketedPaste) await this.#surface.control(BRACKETED_PASTE);
     this.#open();
     const exitCode = await this.#end.promise;
     const patience = new AbortController();
@@ -143,12 +167,21 @@ class DemoAgent {
   }
 
   async #open(): Promise<void> {
-    if (this.#options.trustDialog && !await this.#trusted()) return this.#end.resolve(1);
+    if (this.#faults.trustDialog && !await this.#trusted()) return this.#end.resolve(1);
     await this.#surface.print(this.#banner());
     for (const line of this.#history) await this.#show(line);
     this.#draw();
     await this.#connect();
     if (!this.#working) await this.#announce("idle");
+    await this.#flood();
+  }
+
+  /** Output of something in the background, while the prompt waits. */
+  async #flood(): Promise<void> {
+    const { floodMegabytes } = this.#faults;
+    if (floodMegabytes === 0) return;
+    const say = (text: string) => this.#surface.print(indent(text));
+    await flood(floodMegabytes, say, this.#life.signal).catch(() => {});
   }
 
   // A running call is not cancelled: to the host, an agent that exits must look like one that died.
@@ -170,12 +203,33 @@ class DemoAgent {
 
   #banner(): string {
     const role = this.#role.split("\n").find((line) => /^(?!demo-options:)[^#\s]/.test(line));
+    const around = ornament(this.#faults);
     const lines = [`\x1b[1m  ✦ ${this.#options.name}\x1b[22m · demo agent of IdeA`];
     if (role) lines.push(`  ${role}`);
+    if (around !== "") lines.push(`  ${around}`);
     return `\n${lines.join("\n")}\n`;
   }
 
   // Keyboard
+
+  #hear(key: Key): void {
+    const { die } = this.#faults;
+    if (!this.#keyboard.hears(key, performance.now())) return;
+    if (die === "typing" && (key.key === "text" || key.key === "paste")) {
+      return this.#end.resolve(DIED);
+    }
+    this.#press(this.#canonical && key.key === "newline" ? this.#endLine() : key);
+  }
+
+  /** The terminal hands over a line; an empty one makes the agent take single keys at last. */
+  #endLine(): Key {
+    if (this.#draft.empty) {
+      this.#canonical = false;
+      this.#terminal.takeKeys();
+      this.#surface.repaint(this.#frame());
+    }
+    return { key: "enter" };
+  }
 
   #press(key: Key): void {
     if (this.#dialog) return this.#pressInDialog(this.#dialog, key);
@@ -195,7 +249,10 @@ class DemoAgent {
         this.#draft.backspace();
         break;
       case "enter":
-        return this.#submit(this.#draft.take());
+        return this.#submit(this.#draft.empty ? this.#takeGhost() : this.#draft.take());
+      case "tab":
+        if (this.#draft.empty) this.#draft.type(this.#takeGhost());
+        break;
       case "escape":
         this.#turn?.abort();
         break;
@@ -213,9 +270,18 @@ class DemoAgent {
         return;
     }
     this.#draw();
+    if (this.#dialogAhead && (key.key === "text" || key.key === "paste")) this.#interpose();
   }
 
-  #pressInDialog({ view, choose }: OpenDialog, key: Key): void {
+  /** A suggestion is taken once. */
+  #takeGhost(): string {
+    const { ghost } = this.#faults;
+    this.#faults.ghost = "";
+    return ghost;
+  }
+
+  #pressInDialog({ view, choose, onlyEscape }: OpenDialog, key: Key): void {
+    if (onlyEscape && key.key !== "escape") return;
     switch (key.key) {
       case "up":
         view.selected = Math.max(0, view.selected - 1);
@@ -242,16 +308,26 @@ class DemoAgent {
     const size = this.#terminal.size();
     if (this.#dialog) return dialogFrame(this.#dialog.view, size);
     const footer = this.#exiting ? "exiting" : this.#turn ? "busy" : "idle";
-    return composerFrame({ draft: this.#draft, queued: this.#queued, footer }, size);
+    const view = {
+      draft: this.#draft,
+      queued: this.#queued,
+      footer,
+      ghost: this.#faults.ghost,
+      ornament: ornament(this.#faults),
+    } as const;
+    return composerFrame(view, size);
   }
 
   // Dialogs
 
-  async #ask(title: string, detail: string): Promise<boolean> {
+  #ask(title: string, detail: string): Promise<boolean> {
+    return this.#choice({ title, detail, options: ["Yes", "No"], selected: 0 });
+  }
+
+  async #choice(view: DialogView, onlyEscape = false): Promise<boolean> {
     const before = this.#announced;
     const answer = Promise.withResolvers<boolean>();
-    const view = { title, detail, options: ["Yes", "No"], selected: 0 };
-    this.#dialog = { view, choose: answer.resolve };
+    this.#dialog = { view, choose: answer.resolve, onlyEscape };
     this.#draw();
     await this.#announce("blocked");
     const yes = await answer.promise;
@@ -272,6 +348,24 @@ class DemoAgent {
     const yes = await asked;
     this.#draw();
     return yes;
+  }
+
+  /** A dialog that comes by itself, whatever somebody is about to type. */
+  async #interpose(): Promise<void> {
+    this.#dialogAhead = false;
+    await this.#ask("May it use idea_list_agents?", "asked in the middle of your typing");
+    this.#draw();
+  }
+
+  /** Refuses the turn; what it was about is done when the agent is reminded of it. */
+  async #limited({ ticket, commands }: Turn): Promise<TurnEnd> {
+    this.#limitAhead = false;
+    await this.#surface.print(`  ${LIMIT}`);
+    const options = ["Stop and wait for limit to reset", "Upgrade your plan"];
+    const view = { title: "What do you want to do?", detail: LIMIT, options, selected: 0 };
+    await this.#choice(view, true);
+    if (ticket !== undefined) this.#owed.set(ticket, commands);
+    return { how: "limited", answer: LIMIT };
   }
 
   // Turns
@@ -312,17 +406,32 @@ class DemoAgent {
     await this.#announce("idle");
     this.#draw();
     // Like in real CLIs no hook tells of an interrupted turn.
-    if (end) {
-      await this.#hooks.post({ hook_event_name: "Stop", last_assistant_message: end.answer });
-    }
+    if (!end) return;
+    await this.#hooks.post({
+      hook_event_name: end.how === "limited" ? "StopFailure" : "Stop",
+      last_assistant_message: end.answer,
+    });
+    await this.#replyLate(parseTurn(text), end);
+  }
+
+  /** The task was asked for twice and given up: now comes the reply. */
+  async #replyLate({ ticket }: Turn, end: TurnEnd): Promise<void> {
+    if (ticket === undefined || end.how !== "refused") return;
+    const result = this.#late.get(ticket);
+    if (result === undefined || !this.#tools) return;
+    this.#late.delete(ticket);
+    await this.#tools.call("idea_reply", { ticket, result }, this.#life.signal).catch(() => {});
   }
 
   /** Undefined when the turn was interrupted. */
   async #outcome(text: string, signal: AbortSignal): Promise<TurnEnd | undefined> {
     try {
       const turn = this.#reminded(parseTurn(text));
+      if (this.#faults.die === "turn") return { how: "died" };
+      if (this.#limitAhead) return await this.#limited(turn);
       const end = await runTurn(turn, {
         role: this.#role,
+        replies: this.#faults.reply,
         signal,
         say: (said) => this.#surface.print(indent(said)),
         call: (tool, args) => this.#call(tool, args, signal),
@@ -339,17 +448,15 @@ class DemoAgent {
   /** The same ticket again is a reminder: it gets what was left out before. */
   #reminded(turn: Turn): Turn {
     const owed = turn.ticket === undefined ? undefined : this.#owed.get(turn.ticket);
-    if (owed === undefined) return turn;
-    return {
-      ...turn,
-      commands: owed.refused ? [{ do: "mute" }] : [{ do: "say", text: owed.answer }],
-    };
+    return owed === undefined ? turn : { ...turn, commands: owed };
   }
 
   #remember({ ticket }: Turn, end: TurnEnd): void {
     if (ticket === undefined) return;
-    if (end.how !== "forgot" && end.how !== "refused") this.#owed.delete(ticket);
-    else this.#owed.set(ticket, { answer: end.answer, refused: end.how === "refused" });
+    if (end.how === "late") this.#late.set(ticket, end.reply);
+    if (end.how === "forgot") this.#owed.set(ticket, [{ do: "say", text: end.answer }]);
+    else if (end.how === "refused" || end.how === "late") this.#owed.set(ticket, [{ do: "mute" }]);
+    else this.#owed.delete(ticket);
   }
 
   async #call(
@@ -360,7 +467,7 @@ class DemoAgent {
     const detail = Object.values(args).join(" · ");
     await this.#surface.print(`  • ${tool} ${firstLine(detail)}`);
     if (!this.#tools) throw new IdeaError("UNAVAILABLE", "started without IdeA's tools");
-    if (this.#options.permissionDialog && !await this.#permitted(tool, firstLine(detail))) {
+    if (this.#faults.permissionDialog && !await this.#permitted(tool, firstLine(detail))) {
       throw new IdeaError("FORBIDDEN", `${tool} was refused`);
     }
     return await this.#tools.call(tool, args, signal);

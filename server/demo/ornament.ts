@@ -4,7 +4,22 @@ import type { Faults } from "./faults.ts";
 const MARK = "\ue000";
 const MARK_BYTES = new TextEncoder().encode(MARK);
 /** A bad first byte, a cut and an overlong sequence, a surrogate and a cut emoji. */
-const INVALID = [0xff, 0xc3, 0x28, 0xe2, 0x82, 0x20, 0xc0, 0xaf, 0xed, 0xa0, 0x80, 0xf0, 0x9f, 0x91];
+const INVALID = [
+  0xff,
+  0xc3,
+  0x28,
+  0xe2,
+  0x82,
+  0x20,
+  0xc0,
+  0xaf,
+  0xed,
+  0xa0,
+  0x80,
+  0xf0,
+  0x9f,
+  0x91,
+];
 /** A family, a flag, a keycap, a skin tone, CJK, Hangul and stacked marks. */
 const GLYPHS = "👨‍👩‍👧‍👦 🇫🇷 1️⃣ 👍🏽 日本語 한글 é ẍ̂";
 

@@ -24,6 +24,8 @@ export type TurnEnd =
   | { how: "forgot" | "refused"; answer: string }
   /** Without the reply, which is to follow when nobody waits for it any more. */
   | { how: "late"; answer: ""; reply: string }
+  /** Refused by the vendor before anything was done. */
+  | { how: "limited"; answer: string }
   | { how: "died" };
 
 const outcome = z.object({
@@ -147,8 +149,7 @@ function readOutcome(text: string): z.infer<typeof outcome> | undefined {
   }
 }
 
-/** Tells the host the result of a task; a refusal is only shown. */
-export async function reply(ticket: string, result: string, world: TurnWorld): Promise<void> {
+async function reply(ticket: string, result: string, world: TurnWorld): Promise<void> {
   try {
     await world.call("idea_reply", { ticket, result: result || "done" });
   } catch (thrown) {

@@ -240,6 +240,10 @@ export const en = {
       draft: "the prompt holds a draft",
       noPrompt: "no prompt is visible",
       humanTyping: "you are typing",
+      stalled: "the agent shows nothing new",
+      screenChanged: "the screen is changing",
+      humanTyped: "you typed meanwhile",
+      notReady: "the terminal is not ready for typing",
     },
   },
   palette: {

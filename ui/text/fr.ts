@@ -246,6 +246,10 @@ export const fr: Catalogue = {
       draft: "l'invite contient un brouillon",
       noPrompt: "aucune invite n'est visible",
       humanTyping: "vous êtes en train de taper",
+      stalled: "l'agent n'affiche plus rien de nouveau",
+      screenChanged: "l'écran est en train de changer",
+      humanTyped: "vous avez tapé entre-temps",
+      notReady: "le terminal n'est pas prêt à recevoir du texte",
     },
   },
   palette: {

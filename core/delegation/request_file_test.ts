@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { IdeaError } from "../error.ts";
+import {
+  answeredRequest,
+  formatResponse,
+  isRequestName,
+  isWholeRequest,
+  parseRequest,
+  refusal,
+  responseName,
+  typeOf,
+} from "./request_file.ts";
+
+const parse = (value: unknown) => parseRequest(JSON.stringify(value));
+
+function refused(code: string, words: RegExp): (thrown: unknown) => boolean {
+  return (thrown) => {
+    assert.ok(thrown instanceof IdeaError, String(thrown));
+    assert.equal(thrown.code, code);
+    assert.match(thrown.message, words);
+    return true;
+  };
+}
+
+Deno.test("a request of the original app means what it meant there", () => {
+  const ask = { type: "agent.message", requestedBy: "Main", targetAgent: "QA", task: "run tests" };
+  assert.deepEqual(parse(ask), { action: "agent.message", target: "QA", task: "run tests" });
+  const byName = { type: "agent.message", name: "QA", task: "run tests", targetAgent: null };
+  assert.deepEqual(parse(byName), { action: "agent.message", target: "QA", task: "run tests" });
+  assert.deepEqual(parse({ type: "spawn_agent", name: "QA" }), {
+    action: "agent.run",
+    target: "QA",
+  });
+  assert.deepEqual(parse({ type: "agent.reply", result: "42" }), {
+    action: "agent.reply",
+    result: "42",
+  });
+});
+
+Deno.test("a request that lacks something is refused with the name of what it lacks", () => {
+  assert.throws(() => parse({ type: "agent.message", task: "x" }), refused("INVALID", /^target/));
+  assert.throws(
+    () => parse({ type: "agent.message", targetAgent: " ", task: "x" }),
+    refused("INVALID", /^targetAgent: /),
+  );
+  assert.throws(() => parse({ type: "agent.message", name: "QA" }), refused("INVALID", /^task: /));
+  assert.throws(() => parse({ type: "agent.reply" }), refused("INVALID", /^result: /));
+  assert.throws(() => parse({ task: "x" }), refused("INVALID", /^type: /));
+  assert.throws(() => parse({ type: "agent.dance" }), refused("INVALID", /agent\.message.*dance/));
+  assert.throws(() => parse([]), refused("INVALID", /^request: /));
+  assert.throws(() => parseRequest("{"), refused("INVALID", /not JSON/));
+});
+
+Deno.test("an action that does not exist yet is said to be missing, not done", () => {
+  assert.throws(() => parse({ type: "memory.write" }), refused("UNAVAILABLE", /memory\.write/));
+});
+
+Deno.test("neither responses nor files on their way to a name are taken for requests", () => {
+  const names = ["ask.json", "ask.json.response.json", "ask.json.1a2b3c4d.tmp", ".ask.json", "ask"];
+  assert.deepEqual(names.filter(isRequestName), ["ask.json"]);
+  assert.equal(responseName("ask.json"), "ask.json.response.json");
+  assert.ok(!isRequestName(responseName("ask.json")));
+});
+
+Deno.test("half of a request is not a request yet, at whatever byte it was cut", () => {
+  const whole = JSON.stringify({ type: "agent.message", targetAgent: "QA", task: "a {b} c" });
+  for (let size = 0; size < whole.length; size++) {
+    assert.equal(isWholeRequest(whole.slice(0, size)), false);
+  }
+  assert.ok(isWholeRequest(`\uFEFF${whole}`));
+});
+
+Deno.test("a response tells which request it answers, and echoes what that was called", () => {
+  const failure = new IdeaError("NOT_FOUND", "No agent");
+  const response = { ...refusal(typeOf(`{"type": "spawn_agent"}`), failure), request: "abc" };
+  assert.deepEqual(JSON.parse(formatResponse(response)), {
+    ok: false,
+    action: "spawn_agent",
+    error: "No agent",
+    code: "NOT_FOUND",
+    request: "abc",
+  });
+  assert.equal(answeredRequest(formatResponse(response)), "abc");
+  assert.equal(answeredRequest(`{"ok": true, "action": "agent.message"}`), undefined);
+  assert.equal(answeredRequest("{"), undefined);
+  assert.equal(typeOf("{"), "");
+});
