@@ -1,5 +1,6 @@
 /** Looks at its first argument and becomes one of IdeA's roles. */
 import { loadPart } from "./server/part_url.ts";
+import { loopbackWithoutProxy } from "./server/process/proxy.ts";
 import { VERSION } from "./server/program.ts";
 
 const USAGE = `IdeA ${VERSION}
@@ -45,6 +46,8 @@ const roles: Record<string, Role> = {
 };
 
 async function main(args: string[]): Promise<number> {
+  const direct = loopbackWithoutProxy(Deno.env.toObject());
+  for (const [key, value] of Object.entries(direct)) Deno.env.set(key, value);
   const [name = "", ...rest] = args;
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (role) return await role(rest);

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import config from "../deno.json" with { type: "json" };
 import { captureLoginEnvironment, mergeEnvironment } from "./process/login_environment.ts";
 import { ideaPaths } from "./process/paths.ts";
+import { loopbackWithoutProxy } from "./process/proxy.ts";
 import type { HostOptions } from "./host.ts";
 
 /** Version of this program. */
@@ -39,6 +40,7 @@ export function hostOptions(mainModule: string): Omit<HostOptions, "door" | "tok
     self: selfCommand(mainModule),
     environment: () =>
       environment ??= captureLoginEnvironment({ env: own })
-        .then((login) => mergeEnvironment(login, own)),
+        .then((login) => mergeEnvironment(login, own))
+        .then((merged) => ({ ...merged, ...loopbackWithoutProxy(merged) })),
   };
 }

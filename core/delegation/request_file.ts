@@ -41,11 +41,11 @@ export function responseName(request: string): string {
 }
 
 /** Names of the original app for the same actions. */
-const OTHER_NAMES: Readonly<Record<string, Action>> = {
-  spawn_agent: "agent.run",
-  stop_agent: "agent.stop",
-  list_agents: "agent.list",
-};
+const OTHER_NAMES: ReadonlyMap<string, Action> = new Map([
+  ["spawn_agent", "agent.run"],
+  ["stop_agent", "agent.stop"],
+  ["list_agents", "agent.list"],
+]);
 
 /** Actions of the original app that this version has no answer to yet. */
 const NOT_AVAILABLE = [
@@ -105,7 +105,7 @@ export function parseRequest(text: string): FileRequest {
   if (NOT_AVAILABLE.includes(type)) {
     throw new IdeaError("UNAVAILABLE", `Not available yet through request files: ${type}`);
   }
-  const action = OTHER_NAMES[type] ?? type;
+  const action = OTHER_NAMES.get(type) ?? type;
   if (isAction(action)) return READERS[action](parsed.data);
   const known = Object.keys(READERS).join(", ");
   throw new IdeaError("INVALID", `type: expected one of ${known}, got "${type}"`);

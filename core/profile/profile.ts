@@ -39,6 +39,8 @@ export interface Profile {
   screen: ScreenManifest;
   /** Environment set for the CLI, after everything else. */
   env: Readonly<Record<string, string>>;
+  /** Variables it must not inherit: IdeA may itself have been started from inside such a CLI. */
+  unsetEnv?: readonly string[];
 }
 
 /** How text gets into the CLI's prompt. */

@@ -153,7 +153,7 @@ export class AgentLauncher {
         command,
         args: plan.args,
         env: {
-          ...context.env,
+          ...without(context.env, adapter.profile.unsetEnv ?? []),
           ...adapter.profile.env,
           ...plan.env,
           TERM: "xterm-256color",
@@ -188,4 +188,11 @@ export class AgentLauncher {
       ...(plan.transcriptPath === undefined ? {} : { transcriptPath: plan.transcriptPath }),
     });
   }
+}
+
+function without(
+  env: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }

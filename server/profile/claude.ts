@@ -50,6 +50,7 @@ const profile: Profile = {
   },
   screen: claudeScreen,
   env: {},
+  unsetEnv: ["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"],
 };
 
 function plan(context: LaunchContext): LaunchPlan {

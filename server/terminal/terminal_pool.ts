@@ -14,6 +14,7 @@ import type {
   Viewer,
 } from "../../core/terminal/terminals.ts";
 import { findCommand } from "../process/find_command.ts";
+import { log } from "../log.ts";
 import { killLaunch } from "../process/kill_tree.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import { partUrl } from "../part_url.ts";
@@ -150,20 +151,37 @@ export class TerminalPool implements Terminals {
   }
 
   #createLane(at: number): Lane {
+    const failed = (reason: string) => this.#laneFailed(lane, reason);
     const pty = new WorkerLink<ToPty, FromPty>(
       partUrl("terminal/pty_worker.ts"),
       `pty ${at}`,
       (message) => this.#fromPty(message),
+      failed,
     );
     const screen = new WorkerLink<ToScreen, FromScreen>(
       partUrl("terminal/screen_worker.ts"),
       `screen ${at}`,
       (message) => this.#fromScreen(message),
+      failed,
     );
     const { port1, port2 } = new MessageChannel();
     pty.post({ kind: "connect", screen: port1 }, [port1]);
     screen.post({ kind: "connect", pty: port2 }, [port2]);
-    return { pty, screen, sessions: 0 };
+    const lane: Lane = { pty, screen, sessions: 0 };
+    return lane;
+  }
+
+  /** A thread died of an error: its terminals end, the others and the host go on. */
+  #laneFailed(lane: Lane, reason: string): void {
+    const at = this.#lanes.indexOf(lane);
+    if (at < 0) return;
+    this.#lanes.splice(at, 1);
+    log("error", "A terminal thread failed", { reason });
+    lane.pty.terminate();
+    lane.screen.terminate();
+    for (const session of this.#sessions.values()) {
+      if (session.lane === lane && !session.ended) this.#exited(session, null, 0);
+    }
   }
 
   #leastUsedLane(): Lane {

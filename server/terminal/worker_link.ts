@@ -15,14 +15,27 @@ export class WorkerLink<Out extends { kind: string }, In extends { kind: string 
   }>();
   #nextId = 1;
 
-  /** @param onMessage receives what is no answer */
-  constructor(url: URL, name: string, onMessage: (message: In) => void) {
+  /**
+   * @param onMessage receives what is no answer
+   * @param onFailure the thread has died of an error
+   */
+  constructor(
+    url: URL,
+    name: string,
+    onMessage: (message: In) => void,
+    onFailure: (reason: string) => void = () => {},
+  ) {
     this.#worker = new Worker(url, { type: "module", name });
     this.#worker.onmessage = ({ data }: MessageEvent<In | Reply<unknown>>) => {
       if (data.kind === "reply" || data.kind === "failed") this.#settle(data as Reply<unknown>);
       else onMessage(data as In);
     };
-    this.#worker.onerror = (event) => this.#fail(event.message);
+    this.#worker.onerror = (event) => {
+      // Otherwise the error would end the whole host with it.
+      event.preventDefault();
+      this.#fail(event.message);
+      onFailure(event.message);
+    };
   }
 
   post(message: Out, transfer: Transferable[] = []): void {

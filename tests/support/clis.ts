@@ -105,7 +105,10 @@ export async function checkVersion(cli: Cli, version: string): Promise<void> {
  * create the helper programs that its shell commands need.
  */
 export function makeTestHome(): Promise<string> {
-  return Deno.makeTempDir({ dir: "/var/tmp", prefix: "idea-home-" });
+  return Deno.makeTempDir({
+    dir: Deno.env.get("IDEA_TEST_FOLDER") ?? "/var/tmp",
+    prefix: "idea-home-",
+  });
 }
 
 /** What a test home is prepared for. */

@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import {
+  answeredRequest,
+  type FileResponse,
+  formatResponse,
+  isRequestName,
+  isWholeRequest,
+  responseName,
+} from "../../core/delegation/request_file.ts";
+import { describe, IdeaError } from "../../core/error.ts";
+import { log } from "../log.ts";
+import { readText, Turns, writeText } from "../store/files.ts";
+
+/** Events of one write come in bursts: the folder is looked at this long (ms) after the first. */
+const GATHER_MS = 30;
+/** A file that is no JSON is still being written until it has not changed for this long (ms). */
+const PARTIAL_MS = 1_000;
+/**
+ * The folder is looked at this often (ms) whatever was told: network folders tell nothing, and a
+ * watch ends with its folder.
+ */
+const SWEEP_MS = 5_000;
+/** A larger file (bytes) is no request. */
+const MAX_BYTES = 1024 * 1024;
+
+/** A request that was found and not answered yet. */
+export interface FoundRequest {
+  /** The same for the same request after a restart of the host; another one once it is rewritten. */
+  id: string;
+  /** The folder it lies in, named after the agent that asks. */
+  requester: string;
+  name: string;
+  /** Absent when the file is too large or cannot be read, with the reason in its place. */
+  text: string | undefined;
+  problem?: unknown;
+}
+
+/** Carries a request out; resolves with undefined when it is to be found again by the next host. */
+export type RequestHandler = (
+  request: FoundRequest,
+  /** The request has its place in the queues: the next one may begin. */
+  begun: () => void,
+) => Promise<FileResponse | undefined>;
+
+interface Candidate extends FoundRequest {
+  path: string;
+  version: string;
+  writtenAt: number;
+  fingerprint: string;
+}
+
+/** The requests in one project's `.ideai/requests`: each one is handed out once, oldest first. */
+export class RequestInbox {
+  readonly #folder: string;
+  readonly #projectId: string;
+  readonly #handle: RequestHandler;
+  readonly #turns = new Turns();
+  /** Version of each file that was handed out or found answered, by path. */
+  #seen = new Map<string, string>();
+  /** Files that are no JSON, and since when. */
+  readonly #partial = new Map<string, { version: string; since: number }>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #watcher: Deno.FsWatcher | undefined;
+  #watching: Promise<void> = Promise.resolve();
+  #sweep: ReturnType<typeof setInterval> | undefined;
+  #gathering = false;
+  #closed = false;
+
+  /** @param root of the project */
+  constructor(root: string, projectId: string, handle: RequestHandler) {
+    this.#folder = join(root, ".ideai", "requests");
+    this.#projectId = projectId;
+    this.#handle = handle;
+  }
+
+  /** Begins to watch; what lies there already is found too. */
+  async open(): Promise<void> {
+    await Deno.mkdir(this.#folder, { recursive: true });
+    if (this.#closed) return;
+    this.#watching = this.#watch();
+    this.#sweep = setInterval(() => this.#look(), SWEEP_MS);
+    this.#look();
+  }
+
+  /** Resolves once no request of this inbox runs any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#sweep);
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#watcher?.close();
+    await this.#watching;
+    await this.#turns.run(() => Promise.all(this.#running));
+  }
+
+  async #watch(): Promise<void> {
+    try {
+      this.#watcher = Deno.watchFs(this.#folder);
+      for await (const _event of this.#watcher) this.#lookSoon();
+    } catch (failure) {
+      log("warn", "Request files are found late: their folder cannot be watched", {
+        reason: describe(failure),
+      });
+    }
+  }
+
+  #lookSoon(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    this.#later(GATHER_MS, () => this.#gathering = false);
+  }
+
+  #later(ms: number, before: () => void = () => {}): void {
+    if (this.#closed) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      before();
+      this.#look();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #look(): void {
+    this.#turns.run(() => this.#scan()).catch((failure) => {
+      log("warn", "Request files could not be read", { reason: describe(failure) });
+    });
+  }
+
+  async #scan(): Promise<void> {
+    if (this.#closed) return;
+    const files = await this.#list();
+    const candidates = await Promise.all(files.map((file) => this.#read(file)));
+    const present = new Set(files.map(({ path }) => path));
+    this.#seen = new Map([...this.#seen].filter(([path]) => present.has(path)));
+    const found = candidates.filter((candidate) => candidate !== undefined);
+    found.sort((a, b) => a.writtenAt - b.writtenAt || (a.path < b.path ? -1 : 1));
+    for (const candidate of found) await this.#begin(candidate);
+  }
+
+  /** Symbolic links are left alone: they could lead out of the project. */
+  async #list(): Promise<{ requester: string; name: string; path: string }[]> {
+    const files = [];
+    for (const requester of await entries(this.#folder, "isDirectory")) {
+      for (const name of await entries(join(this.#folder, requester), "isFile")) {
+        if (!isRequestName(name)) continue;
+        files.push({ requester, name, path: join(this.#folder, requester, name) });
+      }
+    }
+    return files;
+  }
+
+  /** Undefined for what was handed out or answered before, and for what is still being written. */
+  async #read(
+    { requester, name, path }: { requester: string; name: string; path: string },
+  ): Promise<Candidate | undefined> {
+    const info = await statOf(path);
+    if (!info) return undefined;
+    const writtenAt = info.mtime?.getTime() ?? 0;
+    const version = `${writtenAt}:${info.size}`;
+    if (this.#seen.get(path) === version) return undefined;
+    const content = await contentOf(path, info.size);
+    if (!content) return undefined;
+    if (this.#isPartial(path, version, content.text)) return undefined;
+    const fingerprint = fingerprintOf(content.text ?? version);
+    const id = `file:${this.#projectId}:${requester}/${name}:${writtenAt}:${fingerprint}`;
+    const candidate = { id, requester, name, path, version, writtenAt, fingerprint, ...content };
+    if (!(await isAnswered(candidate))) return candidate;
+    this.#seen.set(path, version);
+    return undefined;
+  }
+
+  #isPartial(path: string, version: string, text: string | undefined): boolean {
+    if (text !== undefined && isWholeRequest(text)) {
+      this.#partial.delete(path);
+      return false;
+    }
+    const before = this.#partial.get(path);
+    if (before?.version === version) return Date.now() - before.since < PARTIAL_MS;
+    this.#partial.set(path, { version, since: Date.now() });
+    this.#later(PARTIAL_MS);
+    return true;
+  }
+
+  /** Resolves when the request has its place in the queues, so that requests keep their order. */
+  async #begin(candidate: Candidate): Promise<void> {
+    if (this.#closed) return;
+    this.#seen.set(candidate.path, candidate.version);
+    // An answer to an earlier request of that name would be taken for the one to come.
+    await Deno.remove(responseName(candidate.path)).catch(() => {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const run = this.#run(candidate, resolve).finally(() => {
+      resolve();
+      this.#running.delete(run);
+    });
+    this.#running.add(run);
+    await promise;
+  }
+
+  async #run(candidate: Candidate, begun: () => void): Promise<void> {
+    const { path, version, fingerprint } = candidate;
+    const response = await this.#handle(candidate, begun);
+    const latest = this.#seen.get(path) ?? version;
+    // A request that was rewritten meanwhile waits for another answer.
+    if (!response || latest !== version) return;
+    const text = formatResponse({ ...response, request: fingerprint });
+    await writeText(responseName(path), text).catch((failure) => {
+      log("warn", "A response file could not be written", { reason: describe(failure) });
+    });
+  }
+}
+
+async function entries(folder: string, kind: "isDirectory" | "isFile"): Promise<string[]> {
+  try {
+    const all = await Array.fromAsync(Deno.readDir(folder));
+    return all.filter((entry) => entry[kind]).map(({ name }) => name);
+  } catch (failure) {
+    if (failure instanceof Deno.errors.NotFound) return [];
+    throw failure;
+  }
+}
+
+async function statOf(path: string): Promise<Deno.FileInfo | undefined> {
+  return await Deno.lstat(path).catch(() => undefined);
+}
+
+/** Undefined for a file that is gone. */
+async function contentOf(
+  path: string,
+  size: number,
+): Promise<Pick<FoundRequest, "text" | "problem"> | undefined> {
+  if (size > MAX_BYTES) {
+    const problem = new IdeaError(
+      "TOO_LARGE",
+      `${size} bytes, expected a request of at most ${MAX_BYTES}`,
+    );
+    return { text: undefined, problem };
+  }
+  try {
+    const text = await readText(path);
+    return text === undefined ? undefined : { text };
+  } catch (problem) {
+    return { text: undefined, problem };
+  }
+}
+
+async function isAnswered({ path, writtenAt, fingerprint }: Candidate): Promise<boolean> {
+  const response = responseName(path);
+  const info = await statOf(response);
+  if (!info) return false;
+  const answered = answeredRequest(await readText(response).catch(() => "") ?? "");
+  if (answered !== undefined) return answered === fingerprint;
+  return (info.mtime?.getTime() ?? 0) >= writtenAt;
+}
+
+function fingerprintOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
