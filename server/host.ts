@@ -1,6 +1,5 @@
 /** The composition root: the one place that knows every capability and wires them together. */
 import { join } from "node:path";
-import { IdeaError } from "../core/error.ts";
 import { DELEGATION } from "../core/numbers.ts";
 import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";

@@ -281,7 +281,7 @@ const TEXTS = {
   "emoji and CJK": "屋根は何色？ 👩‍👩‍👧‍👦 🇫🇷 e\u0301 ｆｕｌｌ ✓",
   "several lines": "one\n\n  two, indented\n- three\n\n```ts\nconst a = `b`;\n```\nlast",
   "what looks like markers": "@file #tag [Pasted text #1 +3 lines] 'quoted' \"twice\" $HOME \\ end",
-  "nearly the longest that is typed": "line of the long text é\n".repeat(330) + "end",
+  "nearly the longest that is typed": "line of the long text é\n".repeat(320) + "end",
 };
 const LONG = "A line of a text too long to type 屋根\n".repeat(720) + "end";
 

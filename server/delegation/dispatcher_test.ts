@@ -38,6 +38,7 @@ class World {
       },
       withdraw: (ticketId) => this.withdrawn.push(ticketId),
       pull: () => [],
+      reorder: () => {},
       retry: () => {},
       currentTicket: (agentId) => this.#current.get(agentId),
       list: () => [],

@@ -122,9 +122,9 @@ export class RequestFiles {
           this.#remember(call, ticketId);
           begun();
         };
-        return fromOutcome(
-          await delegation.ask({ ...asking, ...taskOf(request) }, { signal, onTicket }),
-        );
+        const { target, task } = request;
+        const outcome = await delegation.ask({ ...asking, target, task }, { signal, onTicket });
+        return fromOutcome(outcome);
       }
       case "agent.await":
         begun();
@@ -193,10 +193,6 @@ export class RequestFiles {
     const startedAt = Date.now();
     this.#deps.calls.insert({ id, agentId, projectId, requestId: name, ticketId, startedAt });
   }
-}
-
-function taskOf({ target, task }: { target: string; task: string }) {
-  return { target, task };
 }
 
 function idOf(ticket: string): string {

@@ -56,8 +56,10 @@ export class RequestInbox {
   readonly #projectId: string;
   readonly #handle: RequestHandler;
   readonly #turns = new Turns();
-  /** Version of each file that was handed out or found answered, by path. */
-  #seen = new Map<string, string>();
+  /** Each file as it was when it was handed out or found answered, by path. */
+  #seen = new Map<string, { version: string; fingerprint: string }>();
+  /** What was handed out and not answered yet, as `<fingerprint> <path>`. */
+  readonly #unanswered = new Set<string>();
   /** Files that are no JSON, and since when. */
   readonly #partial = new Map<string, { version: string; since: number }>();
   readonly #running = new Set<Promise<void>>();
@@ -158,15 +160,17 @@ export class RequestInbox {
     if (!info) return undefined;
     const writtenAt = info.mtime?.getTime() ?? 0;
     const version = `${writtenAt}:${info.size}`;
-    if (this.#seen.get(path) === version) return undefined;
+    if (this.#seen.get(path)?.version === version) return undefined;
     const content = await contentOf(path, info.size);
     if (!content) return undefined;
     if (this.#isPartial(path, version, content.text)) return undefined;
     const fingerprint = fingerprintOf(content.text ?? version);
     const id = `file:${this.#projectId}:${requester}/${name}:${writtenAt}:${fingerprint}`;
     const candidate = { id, requester, name, path, version, writtenAt, fingerprint, ...content };
-    if (!(await isAnswered(candidate))) return candidate;
-    this.#seen.set(path, version);
+    const known = this.#unanswered.has(`${fingerprint} ${path}`) || await isAnswered(candidate);
+    if (!known) return candidate;
+    // Only its time changed, or the space at its end: a text is often written in parts.
+    this.#seen.set(path, { version, fingerprint });
     return undefined;
   }
 
@@ -185,24 +189,28 @@ export class RequestInbox {
   /** Resolves when the request has its place in the queues, so that requests keep their order. */
   async #begin(candidate: Candidate): Promise<void> {
     if (this.#closed) return;
-    this.#seen.set(candidate.path, candidate.version);
+    const { path, version, fingerprint } = candidate;
+    const key = `${fingerprint} ${path}`;
+    this.#seen.set(path, { version, fingerprint });
+    this.#unanswered.add(key);
     // An answer to an earlier request of that name would be taken for the one to come.
-    await Deno.remove(responseName(candidate.path)).catch(() => {});
+    await Deno.remove(responseName(path)).catch(() => {});
     const { promise, resolve } = Promise.withResolvers<void>();
     const run = this.#run(candidate, resolve).finally(() => {
       resolve();
       this.#running.delete(run);
+      this.#unanswered.delete(key);
     });
     this.#running.add(run);
     await promise;
   }
 
   async #run(candidate: Candidate, begun: () => void): Promise<void> {
-    const { path, version, fingerprint } = candidate;
+    const { path, fingerprint } = candidate;
     const response = await this.#handle(candidate, begun);
-    const latest = this.#seen.get(path) ?? version;
+    const latest = this.#seen.get(path)?.fingerprint ?? fingerprint;
     // A request that was rewritten meanwhile waits for another answer.
-    if (!response || latest !== version) return;
+    if (!response || latest !== fingerprint) return;
     const text = formatResponse({ ...response, request: fingerprint });
     await writeText(responseName(path), text).catch((failure) => {
       log("warn", "A response file could not be written", { reason: describe(failure) });
@@ -254,5 +262,5 @@ async function isAnswered({ path, writtenAt, fingerprint }: Candidate): Promise<
 }
 
 function fingerprintOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return createHash("sha256").update(text.trim()).digest("hex").slice(0, 32);
 }

@@ -9,6 +9,6 @@ Deno.test("a proxy of the user's is not asked for this machine", () => {
 
 Deno.test("without a proxy, or with loopback exempt, nothing is added", () => {
   assert.deepEqual(loopbackWithoutProxy({ PATH: "/bin" }), {});
-  const exempt = { https_proxy: "http://proxy:1", no_proxy: "localhost,127.0.0.1" };
+  const exempt = { "https_proxy": "http://proxy:1", "no_proxy": "localhost,127.0.0.1" };
   assert.deepEqual(loopbackWithoutProxy(exempt), {});
 });
