@@ -16,6 +16,8 @@ import type { ScreenState, TerminalInfo } from "./terminal/terminals.ts";
 export interface ProjectService {
   list(): Project[];
   get(projectId: string): Project;
+  /** @throws IdeaError `CONFLICT` naming the program that holds the project */
+  requireWritable(projectId: string): void;
   open(root: string, name?: string): Promise<Project>;
   /** Snapshots what runs, then stops the project's agents and terminals. */
   close(projectId: string): Promise<void>;

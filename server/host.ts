@@ -10,6 +10,7 @@ import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
+import { RequestFiles } from "./delegation/request_files.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
 import type { Door } from "./door.ts";
@@ -167,8 +168,23 @@ function wire(
     toolsListed: (agentId) => runs.toolsListed(agentId),
   });
 
+  const requestFiles = new RequestFiles({
+    delegation,
+    agents,
+    directory: files,
+    events,
+    calls: new CallStore(database),
+    rootOf,
+    profileHasMcp: async (projectId, agentId) =>
+      adapterOf((await files.get(projectId, agentId)).profileId)?.profile.mcp !== false,
+  });
+
   projects.connect({
-    opened: async ({ id }) => {
+    opened: async ({ id, readOnly }) => {
+      if (readOnly) {
+        return [await problemOf(() => files.list(id))].filter((one) => one !== undefined);
+      }
+      await requestFiles.open(id);
       const problems = [
         await problemOf(() => files.list(id)),
         await problemOf(() => layouts.reconcile(id)),
@@ -176,6 +192,8 @@ function wire(
       return problems.filter((problem) => problem !== undefined);
     },
     closing: async (projectId) => {
+      if (projects.get(projectId).readOnly) return;
+      await requestFiles.close(projectId);
       const live = new Set(runs.liveOf(projectId).map(({ identity }) => identity.agentId));
       await layouts.snapshot(projectId, ({ agent }) => agent !== undefined && live.has(agent))
         .catch((failure) => log("warn", "Snapshot failed", { projectId, reason: String(failure) }));
@@ -218,7 +236,7 @@ function wire(
     recover: async () => {
       await projects.restore();
       await deliverer.recover();
-      delegation.recover();
+      await delegation.recover();
     },
     shutdown: async () => {
       deliverer.shutdown();

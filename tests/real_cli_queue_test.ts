@@ -49,12 +49,19 @@ function obedient({ prompt, toolResults }: ModelRequest): ModelStep[] {
 }
 
 function isTask(prompt: string): boolean {
-  return /^\[IdeA · task from /u.test(prompt);
+  return /^\[IdeA · task from /u.test(unwrapped(prompt));
 }
 
 /** What the prompt says below our header. */
 function body(prompt: string): string {
-  return prompt.slice(prompt.indexOf("\n") + 1);
+  const text = unwrapped(prompt);
+  return text.slice(text.indexOf("\n") + 1);
+}
+
+/** Claude marks off what its composer showed as a placeholder. */
+function unwrapped(prompt: string): string {
+  const mark = /^\s*<pasted_content id="(\w+)">\n([^]*)\n<\/pasted_content id="\1">\s*$/u;
+  return mark.exec(prompt)?.[2] ?? prompt;
 }
 
 /** What the agent's model was told, one entry for each turn. */
@@ -127,12 +134,11 @@ async function keys(team: Team, agent: AgentView, text: string): Promise<void> {
   await team.host.keys(session ?? "", text);
 }
 
-/** Holds the answer to every prompt with this text; all others are answered by `script`. */
-function holding(text: string, hold: Hold, script: ModelScript = obedient): ModelScript {
-  return async (request) => {
-    const steps = await script(request);
-    const holds = request.prompt.includes(text) && request.toolResults.length === 0;
-    return holds ? [{ until: hold.until }, ...steps] : steps;
+/** Holds the answer to one text back. */
+function holding(text: string, hold: Hold): ModelScript {
+  return (request) => {
+    const holds = body(request.prompt) === text && request.toolResults.length === 0;
+    return holds ? [{ until: hold.until }, ...obedient(request)] : obedient(request);
   };
 }
 
@@ -164,7 +170,7 @@ Deno.test("Two asks from Claude agents and a person's message reach one Codex ag
 
 Deno.test("Two asks that Claude makes in one answer both come back, each with its own words", async () => {
   const script: ModelScript = (request) => {
-    if (!request.prompt.includes("Ask twice") || request.toolResults.length > 0) {
+    if (body(request.prompt) !== "Ask twice" || request.toolResults.length > 0) {
       return obedient(request);
     }
     return [askStep("Cody", "one task"), askStep("Cody", "another task")];
@@ -173,9 +179,10 @@ Deno.test("Two asks that Claude makes in one answer both come back, each with it
   const cody = await team.add("Cody", "codex");
   const clara = await team.add("Clara", "claude");
   await team.launch(clara);
-  await say(team, clara, "Ask twice");
+  const message = await say(team, clara, "Ask twice");
   const { toolResults } = await heard(team, clara, "done: another task");
   assert.deepEqual(toolResults, ["done: one task", "done: another task"]);
+  await settled(team, message);
   assert.deepEqual(prompts(team, cody).map(body), ["one task", "another task"]);
 });
 
@@ -278,7 +285,7 @@ Deno.test("Of a Claude agent that ignores the reminder the asker gets the last w
 const TEXTS = {
   "a shell escape": "!touch run-by-mistake",
   "a command": "/exit",
-  "emoji and CJK": "屋根は何色？ 👩‍👩‍👧‍👦 🇫🇷 e\u0301 ｆｕｌｌ ✓",
+  "emoji and CJK": "屋根は何色？ 👩‍👩‍👧‍👦 🇫🇷 é ｆｕｌｌ ✓",
   "several lines": "one\n\n  two, indented\n- three\n\n```ts\nconst a = `b`;\n```\nlast",
   "what looks like markers": "@file #tag [Pasted text #1 +3 lines] 'quoted' \"twice\" $HOME \\ end",
   "nearly the longest that is typed": "line of the long text é\n".repeat(320) + "end",

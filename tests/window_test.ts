@@ -5,7 +5,6 @@ import type { Project } from "../core/project/project.ts";
 import type { AgentView } from "../core/services.ts";
 import type { ScreenState } from "../core/terminal/terminals.ts";
 import type { LayoutNode, LayoutsDocument } from "../core/layout/layout.ts";
-import { survivorsOf } from "../server/process/kill_tree.ts";
 import { processTable } from "../server/process/process_table.ts";
 import { pressCloseButton } from "../server/window/testdata/x11.ts";
 import { bareEnvironment } from "./support/browser.ts";
@@ -31,10 +30,12 @@ const NARROW = { rows: 7, cols: 23 };
 /** A running desktop program and the way to its host. */
 class Desktop {
   readonly child: Deno.ChildProcess;
+  readonly #home: string;
   readonly #env: Record<string, string>;
   #host = { url: "", token: "" };
 
   constructor(home: string, display: Display) {
+    this.#home = home;
     this.#env = { ...bareEnvironment(home), DISPLAY: display.name };
     this.child = this.start(join(home, "work"));
   }
@@ -76,6 +77,13 @@ class Desktop {
       .map(({ pid }) => pid);
   }
 
+  /** Processes that its agents run in. */
+  agentProcesses(): number[] {
+    return processTable()
+      .filter(({ pid, launchId }) => launchId !== undefined && cwdOf(pid).startsWith(this.#home))
+      .map(({ pid }) => pid);
+  }
+
   /** Launches an agent, shown in the window's only cell. */
   async agent(): Promise<LiveAgent> {
     const project = await until(
@@ -97,21 +105,22 @@ class Desktop {
     return { sessionId, path };
   }
 
-  /** Gives the agent's terminal a size that no page wants; pages that are there leave it. */
-  async narrow(agent: LiveAgent): Promise<void> {
-    const host = { base: new URL(this.#host.url).origin, token: this.#host.token };
-    await using client = await TerminalClient.open(host, agent.sessionId);
-    client.resize(NARROW.rows, NARROW.cols);
-    await until(async () => await this.#cols(agent) === NARROW.cols, "the narrow size");
+  /** Width of the agent's terminal. */
+  async cols({ path }: LiveAgent): Promise<number> {
+    return (await this.call<ScreenState>("GET", `${path}/screen`)).cols;
   }
 
   /** Resolves when a page has given the agent's terminal the size of its cell. */
   async shows(agent: LiveAgent): Promise<void> {
-    await until(async () => await this.#cols(agent) > NARROW.cols, "a page with the terminal");
+    await until(async () => await this.cols(agent) > NARROW.cols, "a page with the terminal");
   }
 
-  async #cols({ path }: LiveAgent): Promise<number> {
-    return (await this.call<ScreenState>("GET", `${path}/screen`)).cols;
+  /** Gives the agent's terminal a size that no page wants; pages that are there leave it. */
+  async narrow(agent: LiveAgent): Promise<void> {
+    const address = { base: new URL(this.#host.url).origin, token: this.#host.token };
+    await using client = await TerminalClient.open(address, agent.sessionId);
+    client.resize(NARROW.rows, NARROW.cols);
+    await until(async () => await this.cols(agent) === NARROW.cols, "the narrow size");
   }
 
   async end(): Promise<Deno.CommandStatus> {
@@ -127,6 +136,14 @@ class Desktop {
 interface LiveAgent {
   sessionId: string;
   path: string;
+}
+
+function cwdOf(pid: number): string {
+  try {
+    return Deno.readLinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return "";
+  }
 }
 
 function firstCell(node: LayoutNode): string {

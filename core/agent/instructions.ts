@@ -5,18 +5,20 @@ export interface InstructionInput {
   workRoot: string;
   /** The agent reaches the `idea_*` tools; otherwise it writes request files. */
   mcp: boolean;
+  /** Absolute folder of this agent's request files. */
+  requestFolder: string;
 }
 
 /** The text an agent's CLI reads as its instructions, in Markdown. */
 export function composeInstructions(input: InstructionInput): string {
-  const { name, role, workRoot, mcp } = input;
+  const { name, role, workRoot, mcp, requestFolder } = input;
   return [
     `# You are ${name}`,
     role.trim(),
     "## Where you work",
     `The project is \`${workRoot}\`. Your current directory is private to you: work in the project.`,
     "## Working with the other agents",
-    mcp ? TOOLS : REQUEST_FILES,
+    mcp ? TOOLS : requestFiles(requestFolder),
     "Do not start sub-agents of your own: work goes to the agents of this project.",
   ].filter((part) => part !== "").join("\n\n") + "\n";
 }
@@ -32,10 +34,10 @@ const TOOLS = `You are one of several agents. The \`idea\` MCP server connects y
 - A message that begins with \`[IdeA · message from NAME · ticket ID]\` is for you to read and act on;
   answer it in plain text.`;
 
-const REQUEST_FILES =
-  `You are one of several agents. To give a task to another one, write a JSON file
-\`.ideai/requests/<your name>/<anything>.json\` in the project with
-\`{"type": "agent.message", "targetAgent": "NAME", "task": "…"}\` and wait for the file of the same
-name with \`.response.json\` appended. A message that begins with \`[IdeA · task from NAME · ticket ID]\`
-is a task from another agent: answer it with \`{"type": "agent.reply", "ticket": "ID", "result": "…"}\`
-in the same way.`;
+function requestFiles(folder: string): string {
+  return `You are one of several agents. To give a task to another one, write a JSON file
+\`${folder}/<anything>.json\` with \`{"type": "agent.message", "targetAgent": "NAME", "task": "…"}\` and wait
+for the file of the same name with \`.response.json\` appended; it holds the answer. \`{"type": "agent.list"}\`
+says who there is. A message that begins with \`[IdeA · task from NAME · ticket ID]\` is a task from another
+agent: answer it with \`{"type": "agent.reply", "ticket": "ID", "result": "…"}\` in the same way.`;
+}

@@ -164,7 +164,7 @@ function targetOf({ targetAgent, name }: Fields): string {
 }
 
 function needed(field: string, value: string | null | undefined): string {
-  if (typeof value === "string" && value.trim() !== "") return value;
+  if (typeof value === "string" && value !== "") return value;
   throw new IdeaError("INVALID", `${field}: expected a text that is not empty`);
 }
 

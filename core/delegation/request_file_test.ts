@@ -40,7 +40,7 @@ Deno.test("a request of the original app means what it meant there", () => {
 Deno.test("a request that lacks something is refused with the name of what it lacks", () => {
   assert.throws(() => parse({ type: "agent.message", task: "x" }), refused("INVALID", /^target/));
   assert.throws(
-    () => parse({ type: "agent.message", targetAgent: " ", task: "x" }),
+    () => parse({ type: "agent.message", targetAgent: "", task: "x" }),
     refused("INVALID", /^targetAgent: /),
   );
   assert.throws(() => parse({ type: "agent.message", name: "QA" }), refused("INVALID", /^task: /));

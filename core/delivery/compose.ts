@@ -1,3 +1,4 @@
+import type { ScreenReading } from "../agent/activity.ts";
 import { DELIVERY } from "../numbers.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -50,4 +51,29 @@ export function isOurDraft(
   // The prompt wraps where it likes, also inside the ticket.
   if (draft.replace(/\s/g, "").includes(ticket)) return true;
   return placeholder !== undefined && draft.includes(placeholder);
+}
+
+/** Letters and digits at the end of a text that are enough to know it again. */
+const KNOWN_BY = 16;
+
+/**
+ * True when the screen shows what we typed: in the prompt, or anywhere when the text has pushed the
+ * beginning of the prompt off the screen. Enter on anything else would send what is not ours.
+ * @param lines of the screen, top first
+ */
+export function showsText(
+  { lines, reading }: { lines: readonly string[]; reading?: ScreenReading },
+  { text, ticketId }: { text: string; ticketId: string },
+  placeholder: string | undefined,
+): boolean {
+  if (reading?.dialog || reading?.prompt === "empty") return false;
+  const ending = lettersOf(text).slice(-KNOWN_BY);
+  const draft = reading?.draft;
+  if (draft === undefined) return lettersOf(lines.join("")).includes(ending);
+  return isOurDraft(draft, ticketId, placeholder) || lettersOf(draft).endsWith(ending);
+}
+
+// Prompts wrap and indent as they like, and terminals differ in what they keep of an emoji.
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { ScreenReading } from "../agent/activity.ts";
 import { header } from "../delegation/header.ts";
 import { DELIVERY } from "../numbers.ts";
-import { compose, isOurDraft, pasteBytes } from "./compose.ts";
+import { compose, isOurDraft, pasteBytes, showsText } from "./compose.ts";
 
 const TICKET = "08336578-5b47-09d2-2f41-5cc483f101f4";
 const HEADER = header("Main", TICKET, "task");
@@ -46,4 +47,27 @@ Deno.test("a person's draft is never taken for ours", () => {
   assert.ok(!isOurDraft("", TICKET, undefined));
   assert.ok(!isOurDraft(undefined, TICKET, "[Pasted text"));
   assert.ok(!isOurDraft(TICKET.replace("0", "1"), TICKET, undefined));
+});
+
+Deno.test("our text is seen in the prompt, or on a screen too small for the prompt's first row", () => {
+  const text = `${HEADER}\nsay 日本 hello,\n  and good bye é!`;
+  const shows = (prompt: "empty" | "draft" | "absent", shown: string, lines: string[] = []) => {
+    const reading = { prompt, busy: false, ...(prompt === "draft" ? { draft: shown } : {}) };
+    return showsText({ lines, reading }, { text, ticketId: TICKET }, "[Pasted text");
+  };
+  assert.ok(shows("draft", text));
+  assert.ok(shows("draft", "hello, and\ngood bye é!"), "only its end is visible");
+  assert.ok(shows("draft", "[Pasted text #1 +40 lines]"));
+  assert.ok(shows("absent", "", ["  hello, an", "  d good bye é!", "────"]));
+});
+
+Deno.test("a suggestion, a dialog and somebody else's draft are not our text", () => {
+  const ours = { text: `${HEADER}\nsay hello`, ticketId: TICKET };
+  const shows = (reading: ScreenReading, lines: string[] = []) =>
+    showsText({ lines, reading }, ours, undefined);
+  assert.ok(!shows({ prompt: "empty", busy: false }, ["say hello"]));
+  assert.ok(!shows({ prompt: "draft", draft: "rm -rf", busy: false }));
+  assert.ok(!shows({ prompt: "absent", busy: false }, ["May it use rm?", "1. Yes"]));
+  const dialog = { kind: "permission", question: "May it use rm?" };
+  assert.ok(!shows({ prompt: "draft", draft: ours.text, busy: false, dialog }));
 });

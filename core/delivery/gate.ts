@@ -8,6 +8,8 @@ export interface GateInput {
   /** Milliseconds since a person last typed into this terminal; absent when never. */
   humanIdleMs?: number;
   humanQuietMs: number;
+  /** The terminal itself edits lines: no program reads single keys. */
+  editsLines?: boolean;
 }
 
 /** May a text be typed now, and if not, why (a stable word for the ledger and the UI). */
@@ -24,6 +26,7 @@ export type HoldReason =
   | "unknownState"
   | "draft"
   | "noPrompt"
+  | "notReady"
   | "humanTyping";
 
 /** Text is typed only to an idle, empty, visible prompt; everything unknown waits. */
@@ -49,6 +52,7 @@ export function gate(input: GateInput): GateDecision {
   if (!reading || reading.prompt === "absent") return held("noPrompt");
   if (reading.busy) return held("busy");
   if (reading.prompt === "draft") return held("draft");
+  if (input.editsLines) return held("notReady");
   const { humanIdleMs } = input;
   if (humanIdleMs !== undefined && humanIdleMs < input.humanQuietMs) return held("humanTyping");
   return { open: true };

@@ -53,6 +53,12 @@ Deno.test("a dialog on the screen is never typed into, whatever the agent is cal
   }
 });
 
+Deno.test("nothing is typed while the terminal itself edits lines", () => {
+  const idle = { activity: activity("idle"), reading: EMPTY };
+  assert.equal(decide({ ...idle, editsLines: true }), "notReady");
+  assert.equal(decide({ ...idle, editsLines: false }), "open");
+});
+
 Deno.test("a person who is typing is not interrupted", () => {
   const idle = { activity: activity("idle"), reading: EMPTY };
   assert.equal(decide({ ...idle, humanIdleMs: 0 }), "humanTyping");

@@ -7,8 +7,10 @@ export interface Project {
   open: boolean;
   /** Epoch milliseconds of the last opening. */
   openedAt: number;
-  /** Files of `.ideai/` that could not be read and were left untouched. */
+  /** Files of `.ideai/` that could not be read and were left untouched; and why it is read-only. */
   problems: string[];
+  /** Another program works on it: nothing may be changed or started. */
+  readOnly?: true;
 }
 
 /** What IdeA keeps out of the user's version control, relative to `.ideai/`. */

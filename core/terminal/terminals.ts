@@ -62,6 +62,16 @@ export type TypeResult =
   | { typed: true; keys: number }
   | { typed: false; reason: "screenChanged" | "humanTyped" | "exited" };
 
+/** What is known about the keyboard's side of a terminal. */
+export interface Keyboard {
+  /** Keys typed by people so far. */
+  keys: number;
+  /** When the last one came (epoch ms); absent when none did. */
+  lastAt?: number;
+  /** The terminal itself edits lines: no program reads single keys. Absent: cannot be told. */
+  editsLines?: boolean;
+}
+
 /** A receiver of a terminal's output. */
 export interface Viewer {
   /** State of the terminal as escape sequences for an emulator of that size, then live bytes follow. */
@@ -106,8 +116,7 @@ export interface Terminals {
   input(sessionId: string, bytes: Uint8Array): void;
   type(sessionId: string, request: TypeRequest): Promise<TypeResult>;
   unlock(sessionId: string): void;
-  /** Keys typed by people so far and when the last came (epoch ms). */
-  keys(sessionId: string): Promise<{ keys: number; lastAt?: number }>;
+  keys(sessionId: string): Promise<Keyboard>;
   resize(sessionId: string, rows: number, cols: number): void;
   screen(sessionId: string): Promise<ScreenState>;
   attach(sessionId: string, viewer: Viewer): Attachment;

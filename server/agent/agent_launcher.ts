@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { composeInstructions } from "../../core/agent/instructions.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
@@ -88,6 +89,7 @@ export class AgentLauncher {
         role: await this.#deps.files.context(projectId, agentId),
         workRoot,
         mcp: adapter.profile.mcp,
+        requestFolder: join(workRoot, ".ideai", "requests", agentId),
       }),
       freshSessionId: crypto.randomUUID(),
       env: environment,

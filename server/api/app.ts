@@ -51,6 +51,12 @@ export function createApp(options: AppOptions): Hono {
   app.use("/api/projects/:p/tickets/:t/*", checkPath("t"));
   app.use("/api/projects/:p/conversations/:c/*", checkPath("c"));
   app.use("/api/sessions/:s/*", checkPath("s"));
+  app.use("/api/projects/:p/*", async (c, next) => {
+    const looks = c.req.method === "GET" || c.req.method === "HEAD";
+    const closes = c.req.method === "DELETE" && /^\/api\/projects\/[^/]+\/?$/.test(c.req.path);
+    if (!looks && !closes) services.projects.requireWritable(c.req.param("p"));
+    await next();
+  });
   app.route("/api", socketRoutes(services));
   app.route("/api", apiRoutes(services));
   app.route("/", staticFiles(options.uiFolder));

@@ -4,7 +4,7 @@ import { DELEGATION } from "../../core/numbers.ts";
 import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 
-const askBody = z.object({ target: z.string(), task: z.string() });
+const askBody = z.object({ target: z.string().min(1), task: z.string() });
 const replyBody = z.object({ result: z.string() });
 const cancelBody = z.object({ reason: z.string().optional() });
 const HUMAN = { kind: "human" } as const;

@@ -19,10 +19,35 @@ export class ConversationLog {
 
   /** Appends a turn. The ticket has it too, so a log that cannot be written stops no work. */
   append(projectId: string, turn: Turn): Promise<void> {
-    const path = this.#path(projectId, turn.conversation);
-    return this.#writes.run(() => appendLine(path, formatTurn(turn))).catch((failure) => {
-      log("warn", "A conversation's log could not be written", { path, reason: String(failure) });
+    const write = () => appendLine(this.#path(projectId, turn.conversation), formatTurn(turn));
+    return this.#writes.run(write).catch((failure) => {
+      const { conversation } = turn;
+      const reason = String(failure);
+      log("warn", "A conversation's log could not be written", { conversation, reason });
     });
+  }
+
+  /**
+   * Appends those of the turns that are not there yet.
+   * @param turns of any conversations of the project
+   */
+  async complete(projectId: string, turns: readonly Turn[]): Promise<void> {
+    for (const [conversation, said] of Map.groupBy(turns, (turn) => turn.conversation)) {
+      const text = await this.#textOf(projectId, conversation);
+      if (text === undefined) continue;
+      const known = new Set(parseTurns(text).map(({ id }) => id));
+      for (const turn of said) if (!known.has(turn.id)) await this.append(projectId, turn);
+    }
+  }
+
+  /** Undefined when it cannot be read, and so not be completed either. */
+  async #textOf(projectId: string, conversation: string): Promise<string | undefined> {
+    try {
+      return await readText(this.#path(projectId, conversation)) ?? "";
+    } catch (failure) {
+      log("warn", "A conversation's log could not be read", { reason: String(failure) });
+      return undefined;
+    }
   }
 
   /** Ids of the project's conversations. */

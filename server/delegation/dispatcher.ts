@@ -16,6 +16,7 @@ import { pairId } from "../../core/id.ts";
 import { DELEGATION } from "../../core/numbers.ts";
 import type { AskOutcome, DelegationService, Waiting } from "../../core/services.ts";
 import type { TicketStore } from "../store/ticket_store.ts";
+import { promptOf, responseOf } from "./ticket_turns.ts";
 
 /** Typing into agents, as delegation needs it. */
 export interface DeliveryQueue {
@@ -33,6 +34,8 @@ export interface DeliveryQueue {
   currentTicket(agentId: string): string | undefined;
   list(projectId: string): Delivery[];
   ofTicket(ticketId: string): Delivery[];
+  /** Tickets of which something still waits to be typed. */
+  waitingTickets(): string[];
 }
 
 /** What the dispatcher needs from the rest of the host. */
@@ -43,7 +46,11 @@ export interface DispatcherDependencies {
   agents: LiveAgents;
   events: EventSink;
   /** Keeps what was said, in the project's own files. */
-  log: { append(projectId: string, turn: Turn): Promise<void> };
+  log: {
+    append(projectId: string, turn: Turn): Promise<void>;
+    /** Appends those of the turns that are not in the log yet. */
+    complete(projectId: string, turns: readonly Turn[]): Promise<void>;
+  };
 }
 
 type Request = Parameters<DelegationService["ask"]>[0];
@@ -51,6 +58,8 @@ type Request = Parameters<DelegationService["ask"]>[0];
 const REMINDER =
   "You ended your turn without calling idea_reply for this task. If you are done, call " +
   "idea_reply now with the result and this ticket; otherwise go on and call it when you are.";
+/** What was said this long (ms) before the end of a host has long been written to the logs. */
+const LOG_TAIL_MS = 60_000;
 const encoder = new TextEncoder();
 
 /** The one place where work is handed over, whatever door the request came through. */
@@ -58,9 +67,10 @@ export class Dispatcher implements DelegationService {
   readonly #deps: DispatcherDependencies;
   readonly #waiters = new Map<string, Set<() => void>>();
   readonly #reminded = new Set<string>();
-  /** What each agent's current turn is about. */
-  readonly #working = new Map<string, string>();
+  /** What each agent has taken up since it last ended a turn by itself. */
+  readonly #atHand = new Map<string, Set<string>>();
   readonly #sweep: ReturnType<typeof setInterval>;
+  #stopped = false;
 
   constructor(dependencies: DispatcherDependencies) {
     this.#deps = dependencies;
@@ -70,8 +80,7 @@ export class Dispatcher implements DelegationService {
   }
 
   async ask(request: Request, waiting: Waiting): Promise<AskOutcome> {
-    const ticket = await this.#open(request, "ask");
-    waiting.onTicket?.(ticket.id);
+    const ticket = await this.#open(request, "ask", waiting.onTicket);
     return await this.#outcome(ticket.id, waiting);
   }
 
@@ -96,9 +105,10 @@ export class Dispatcher implements DelegationService {
 
   /** What waits for the agent, handed over at once instead of typed later. */
   inbox(projectId: string, agentId: string): Ticket[] {
-    return this.#deps.deliveries.pull(agentId).map(({ ticketId }) =>
-      this.#deps.store.get(projectId, ticketId)
-    );
+    return this.#deps.deliveries.pull(agentId).map(({ ticketId }) => {
+      this.#takeUp(agentId, ticketId);
+      return this.#deps.store.get(projectId, ticketId);
+    });
   }
 
   /** What the agent's current turn is about. */
@@ -107,18 +117,43 @@ export class Dispatcher implements DelegationService {
     return ticketId === undefined ? undefined : this.#deps.store.find(ticketId);
   }
 
-  /** After a start of the host: what was being worked on died with its agent. */
-  recover(): void {
-    for (const ticket of this.#deps.store.open()) {
-      const deliveries = this.#deps.deliveries.ofTicket(ticket.id);
-      if (!deliveries.some(({ state }) => state === "started")) continue;
-      const reason = "the host restarted while the agent worked on it; it can be retried";
-      this.#settle(ticket, { state: "failed", reason });
+  /**
+   * After a start of the host: what was being worked on died with its agent, and what the end of the
+   * last host cut in two is made whole.
+   */
+  async recover(): Promise<void> {
+    for (const ticket of this.#deps.store.open()) await this.#recoverOpen(ticket);
+    for (const id of this.#deps.deliveries.waitingTickets()) {
+      const ticket = this.#deps.store.find(id);
+      if (ticket?.state === "open") continue;
+      this.#deps.deliveries.withdraw(id, `the ticket was ${ticket?.state ?? "lost"}`);
     }
+    await this.#completeLogs();
   }
 
+  async #recoverOpen(ticket: Ticket): Promise<void> {
+    const deliveries = this.#deps.deliveries.ofTicket(ticket.id);
+    if (deliveries.length === 0) return await this.#deliverOrFail(ticket, ticket.task);
+    if (!deliveries.some(({ state }) => state === "started")) return;
+    const reason = "the host restarted while the agent worked on it; it can be retried";
+    this.#settle(ticket, { state: "failed", reason });
+  }
+
+  /** Only what was said last can be missing: each turn is stored first and logged right after. */
+  async #completeLogs(): Promise<void> {
+    const turns = new Map<string, Turn[]>();
+    for (const ticket of this.#deps.store.lastTouched(LOG_TAIL_MS)) {
+      const said = [promptOf(ticket), responseOf(ticket)].filter((turn) => turn !== undefined);
+      turns.set(ticket.projectId, [...turns.get(ticket.projectId) ?? [], ...said]);
+    }
+    for (const [projectId, said] of turns) await this.#deps.log.complete(projectId, said);
+  }
+
+  /** Whoever still waits gets its ticket, to ask the next host with. */
   shutdown(): void {
+    this.#stopped = true;
     clearInterval(this.#sweep);
+    for (const wakes of this.#waiters.values()) for (const wake of wakes) wake();
   }
 
   // deno-lint-ignore require-await -- failures must reject, not throw
@@ -175,12 +210,18 @@ export class Dispatcher implements DelegationService {
     for (const ticket of this.#openFor(agentId)) this.#settle(ticket, { state: "failed", reason });
   }
 
-  async #open(request: Request, kind: Ticket["kind"]): Promise<Ticket> {
+  async #open(
+    request: Request,
+    kind: Ticket["kind"],
+    onTicket: (ticketId: string) => void = () => {},
+  ): Promise<Ticket> {
     const { projectId, source, door } = request;
     const task = checkTask(request.task);
     const target = await this.#deps.directory.resolve(projectId, request.target);
     const depth = this.#depth(source);
-    if (source.kind === "agent") await this.#checkAsk(projectId, source.agentId, target, depth);
+    // Nothing may come between the check and the insertion: two agents may ask each other at once.
+    const refusal = source.kind === "agent" && this.#refusal(source.agentId, target, depth);
+    if (refusal) throw await refusal(projectId);
     const ticket: Ticket = {
       id: crypto.randomUUID(),
       projectId,
@@ -195,11 +236,22 @@ export class Dispatcher implements DelegationService {
       createdAt: Date.now(),
     };
     this.#deps.store.insert(ticket);
+    // At once: a crash in between must not let the asker ask a second time.
+    onTicket(ticket.id);
     this.#announce(ticket);
-    this.#say(ticket, "prompt", task);
-    await this.#deliver(ticket, task);
-    this.#launchTarget(ticket);
-    return ticket;
+    this.#say(projectId, promptOf(ticket));
+    await this.#deliverOrFail(ticket, task);
+    void this.#launchTarget(ticket);
+    return this.#deps.store.find(ticket.id) ?? ticket;
+  }
+
+  /** What cannot be put in the queue must not stay open for ever. */
+  async #deliverOrFail(ticket: Ticket, text: string): Promise<void> {
+    try {
+      await this.#deliver(ticket, text);
+    } catch (failure) {
+      this.#settle(ticket, { state: "failed", reason: describe(failure) });
+    }
   }
 
   async #deliver(ticket: Ticket, task: string): Promise<void> {
@@ -232,29 +284,31 @@ export class Dispatcher implements DelegationService {
     return (parent?.depth ?? 0) + 1;
   }
 
-  async #checkAsk(
-    projectId: string,
+  /** Why an agent may not ask, as the error to be made of it; undefined when it may. */
+  #refusal(
     from: string,
     target: { id: string; name: string },
     depth: number,
-  ): Promise<void> {
-    if (from === target.id) {
-      throw new IdeaError("INVALID", "target: an agent cannot ask itself");
-    }
+  ): ((projectId: string) => IdeaError | Promise<IdeaError>) | undefined {
+    const invalid = (message: string) => () => new IdeaError("INVALID", message);
+    if (from === target.id) return invalid("target: an agent cannot ask itself");
     if (depth > DELEGATION.maxDepth) {
-      throw new IdeaError("INVALID", `Too deep: ${DELEGATION.maxDepth} asks in a row at most`);
+      return invalid(`Too deep: ${DELEGATION.maxDepth} asks in a row at most`);
     }
     const edges = this.#edges();
     const fanOut = edges.filter((edge) => edge.from === from).length;
     if (fanOut >= DELEGATION.maxFanOut) {
-      throw new IdeaError("INVALID", `Too many asks at once: ${DELEGATION.maxFanOut} at most`);
+      return invalid(`Too many asks at once: ${DELEGATION.maxFanOut} at most`);
     }
     const cycle = cycleWith(edges, { from, to: target.id });
-    if (!cycle) return;
+    return cycle && ((projectId) => this.#cycleError(projectId, cycle));
+  }
+
+  async #cycleError(projectId: string, cycle: readonly string[]): Promise<IdeaError> {
     const names = await Promise.all(
       cycle.map((id) => this.#deps.directory.nameOf(projectId, id).catch(() => id)),
     );
-    throw new IdeaError("WAIT_CYCLE", `This would wait for ever: ${names.join(" → ")}`);
+    return new IdeaError("WAIT_CYCLE", `This would wait for ever: ${names.join(" → ")}`);
   }
 
   #edges(): WaitEdge[] {
@@ -276,9 +330,11 @@ export class Dispatcher implements DelegationService {
       return ticket;
     }
     const agentId = source.kind === "agent" ? source.agentId : "";
-    const open = this.#openFor(agentId).filter((ticket) => ticket.kind === "ask");
+    // What the agent was never given cannot be what it answers.
+    const open = this.#openFor(agentId).filter((one) => one.kind === "ask" && this.#begun(one));
     const current = this.#deps.deliveries.currentTicket(agentId);
-    const ticket = open.find((one) => one.id === current) ?? open[0];
+    const ticket = open.find((one) => one.id === current) ?? open[0] ??
+      (current === undefined ? undefined : this.#deps.store.find(current));
     if (ticket) return ticket;
     throw new IdeaError("NOT_FOUND", "Nothing to reply to: no open task was given to you");
   }
@@ -299,7 +355,8 @@ export class Dispatcher implements DelegationService {
 
   /** Resolves when the ticket is settled, the time is up or the asker is gone. */
   async #settledOr(ticketId: string, { holdMs, signal }: Waiting): Promise<void> {
-    if (this.#deps.store.find(ticketId)?.state !== "open" || signal?.aborted) return;
+    if (this.#stopped || signal?.aborted) return;
+    if (this.#deps.store.find(ticketId)?.state !== "open") return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiters = this.#waiters.get(ticketId) ?? new Set();
     this.#waiters.set(ticketId, waiters.add(resolve));
@@ -317,13 +374,13 @@ export class Dispatcher implements DelegationService {
     const now = settled(before, how, Date.now());
     if (!now) return before;
     this.#store(now);
-    if (how.state !== "answered") this.#deps.deliveries.withdraw(ticket.id, how.reason);
     return now;
   }
 
   #store(ticket: Ticket): void {
     this.#deps.store.settle(ticket);
-    if (ticket.state === "answered") this.#say(ticket, "response", ticket.result ?? "");
+    this.#deps.deliveries.withdraw(ticket.id, ticket.reason ?? "the ticket was answered");
+    this.#say(ticket.projectId, responseOf(ticket));
     this.#reminded.delete(ticket.id);
     this.#announce(ticket);
     for (const wake of this.#waiters.get(ticket.id) ?? []) wake();
@@ -333,34 +390,49 @@ export class Dispatcher implements DelegationService {
     const { agentId } = event;
     if (event.kind === "started") {
       const current = this.#deps.deliveries.currentTicket(agentId);
-      if (current === undefined) this.#working.delete(agentId);
-      else this.#working.set(agentId, current);
+      if (current !== undefined) this.#takeUp(agentId, current);
       return;
     }
-    const worked = this.#working.get(agentId);
-    this.#working.delete(agentId);
-    // Whoever interrupted an agent has its attention: the next end of a turn counts.
-    if (event.interrupted) return;
-    const ticket = worked === undefined ? this.#begunBy(agentId) : this.#deps.store.find(worked);
-    if (ticket?.state === "open") this.#turnEnded(ticket, event.lastMessage);
+    const atHand = this.#atHand.get(agentId) ?? new Set();
+    // Whoever interrupted an agent has its attention: the next end of a turn counts for its tasks.
+    if (event.interrupted) return this.#dropMessages(atHand);
+    this.#atHand.delete(agentId);
+    for (const ticket of this.#openFor(agentId)) {
+      const its = atHand.has(ticket.id) || atHand.size === 0;
+      if (this.#taken(ticket)) this.#turnEnded(ticket, its, event.lastMessage);
+    }
   }
 
-  /** The oldest ask the agent has begun and not answered. */
-  #begunBy(agentId: string): Ticket | undefined {
-    return this.#openFor(agentId).find((ticket) => ticket.kind === "ask" && this.#begun(ticket));
+  #takeUp(agentId: string, ticketId: string): void {
+    const atHand = this.#atHand.get(agentId) ?? new Set();
+    this.#atHand.set(agentId, atHand.add(ticketId));
   }
 
-  /** A turn about an open ticket ended: a message is done; an ask is reminded of once. */
-  #turnEnded(ticket: Ticket, lastMessage: string | undefined): void {
+  /** Nobody waits for the end of a message: with its turn it is over. */
+  #dropMessages(atHand: ReadonlySet<string>): void {
+    for (const id of atHand) {
+      const ticket = this.#deps.store.find(id);
+      if (ticket?.kind !== "message") continue;
+      this.#settle(ticket, { state: "cancelled", reason: "its turn was interrupted" });
+    }
+  }
+
+  /**
+   * A turn ended while a ticket that the agent had taken was open: a message is done; an ask is
+   * reminded of once.
+   * @param its the turn may have been about this ticket
+   */
+  #turnEnded(ticket: Ticket, its: boolean, lastMessage: string | undefined): void {
     if (ticket.kind === "message") {
-      this.#settle(ticket, { state: "answered", result: lastMessage ?? "" });
+      if (its) this.#settle(ticket, { state: "answered", result: lastMessage ?? "" });
       return;
     }
     if (!this.#reminded.has(ticket.id)) {
       this.#reminded.add(ticket.id);
-      void this.#deliver(ticket, REMINDER);
+      void this.#deliverOrFail(ticket, REMINDER);
       return;
     }
+    if (!its || this.#onItsWay(ticket)) return;
     const name = "the agent ended its turn twice without a reply";
     this.#settle(
       ticket,
@@ -370,12 +442,19 @@ export class Dispatcher implements DelegationService {
     );
   }
 
+  /** Something about the ticket, such as its reminder, has not reached the agent yet. */
+  #onItsWay(ticket: Ticket): boolean {
+    return this.#deps.deliveries.ofTicket(ticket.id).some(({ state }) =>
+      isWaiting(state) || state === "typed" || state === "submitted"
+    );
+  }
+
   /**
    * What the agent had begun fails. What it never saw waits for its next launch when somebody
    * stopped it; when it ended by itself nobody is going to launch it, and the asker is told.
    */
   #onGone(agentId: string, { reason, asked }: { reason: string; asked: boolean }): void {
-    this.#working.delete(agentId);
+    this.#atHand.delete(agentId);
     for (const ticket of this.#openFor(agentId)) {
       if (asked && !this.#begun(ticket)) continue;
       this.#settle(ticket, { state: "failed", reason: `the agent ${reason}` });
@@ -384,6 +463,10 @@ export class Dispatcher implements DelegationService {
 
   #begun(ticket: Ticket): boolean {
     return this.#deps.deliveries.ofTicket(ticket.id).some(({ state }) => !isWaiting(state));
+  }
+
+  #taken(ticket: Ticket): boolean {
+    return this.#deps.deliveries.ofTicket(ticket.id).some(({ state }) => state === "started");
   }
 
   #expire(): void {
@@ -398,23 +481,14 @@ export class Dispatcher implements DelegationService {
     if (ticket.state === "answered" || ticket.lateResult !== undefined) return ticket;
     const kept = { ...ticket, lateResult: result };
     this.#deps.store.settle(kept);
-    this.#say(kept, "response", result);
+    this.#say(kept.projectId, responseOf(kept));
     this.#announce(kept);
     return kept;
   }
 
-  /** Adds to the conversation's log; the author of a response is the agent that was asked. */
-  #say(ticket: Ticket, role: Turn["role"], text: string): void {
-    const { projectId, conversation, target } = ticket;
-    const asked = { kind: "agent", agentId: target } as const;
-    void this.#deps.log.append(projectId, {
-      id: crypto.randomUUID(),
-      conversation,
-      atMs: Date.now(),
-      source: role === "prompt" ? ticket.source : asked,
-      role,
-      text,
-    });
+  /** Adds to the conversation's log. */
+  #say(projectId: string, turn: Turn | undefined): void {
+    if (turn) void this.#deps.log.append(projectId, turn);
   }
 
   #announce({ projectId, id, state, source, target }: Ticket): void {

@@ -23,6 +23,10 @@ class World {
   readonly store: TicketStore;
   readonly withdrawn: string[] = [];
   readonly log: string[] = [];
+  /** What a start made sure of in the logs. */
+  readonly completed: string[] = [];
+  /** Tickets whose text never reached the queue: the host died in between. */
+  readonly lost = new Set<string>();
   failure: Error | undefined;
   readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
   readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
@@ -42,7 +46,11 @@ class World {
       retry: () => {},
       currentTicket: (agentId) => this.#current.get(agentId),
       list: () => [],
-      ofTicket: (id) => [{ state: this.#begun.has(id) ? "started" : "held" } as Delivery],
+      ofTicket: (id) => {
+        if (this.lost.has(id)) return [];
+        return [{ state: this.#begun.has(id) ? "started" : "held" } as Delivery];
+      },
+      waitingTickets: () => this.texts.map(({ ticketId }) => ticketId),
     };
     const agents: LiveAgents = {
       find: () => undefined,
@@ -61,6 +69,10 @@ class World {
     const log = {
       append: (_project: string, turn: Turn) => {
         this.log.push(`${turn.role}: ${turn.text}`);
+        return Promise.resolve();
+      },
+      complete: (_project: string, turns: readonly Turn[]) => {
+        for (const { role, text } of turns) this.completed.push(`${role}: ${text}`);
         return Promise.resolve();
       },
     };
@@ -191,7 +203,7 @@ promise(
     const begun = await world.ask(by("a"), "b");
     const unseen = await world.ask(by("a"), "c");
     world.turnBegins("b", begun);
-    world.dispatcher.recover();
+    await world.dispatcher.recover();
     assert.equal(world.ticket(begun).state, "failed");
     assert.match(world.ticket(begun).reason ?? "", /restarted/);
     assert.equal(world.ticket(unseen).state, "open");
@@ -229,12 +241,18 @@ promise("your message is done when its turn is, with the agent's last words", as
 promise("a reply without a ticket answers the task at hand, else the oldest", async (world) => {
   const oldest = await world.ask(by("a"), "b");
   const current = await world.ask(HUMAN, "b");
+  const unseen = await world.ask(by("c"), "b");
   const reply = (result: string) =>
     world.dispatcher.reply({ projectId: "p", source: by("b"), result, door: "mcp" });
+  world.turnBegins("b", oldest);
   world.turnBegins("b", current);
   assert.equal((await reply("one")).id, current);
   assert.equal((await reply("two")).id, oldest);
-  await refused(reply("three"), "NOT_FOUND", /no open task/);
+  const repeated = await reply("three");
+  assert.deepEqual([repeated.id, repeated.result], [current, "one"], "a repeat gets the first");
+  assert.equal(world.ticket(unseen).state, "open", "nobody answers what it never saw");
+  world.turnEnds("b");
+  await refused(reply("four"), "NOT_FOUND", /no open task/);
 });
 
 promise("an asker that waits is woken by the answer, and by nothing else", async (world) => {
@@ -260,6 +278,7 @@ promise(
     const pending = await world.dispatcher.ask(world.request(by("a"), "b"), waiting);
     assert.deepEqual(pending, { status: "pending", ticket: tickets[0] });
     const answer = world.dispatcher.await("p", tickets[0]!, {});
+    world.turnBegins("b", tickets[0]!);
     await world.dispatcher.reply({ projectId: "p", source: by("b"), result: "42", door: "mcp" });
     assert.deepEqual(await answer, { status: "answered", ticket: tickets[0], result: "42" });
   },

@@ -118,13 +118,12 @@ export class RequestFiles {
     const asking = { projectId, source: { kind: "agent", agentId }, door: "file" } as const;
     switch (request.action) {
       case "agent.message": {
+        const { target, task } = request;
         const onTicket = (ticketId: string) => {
           this.#remember(call, ticketId);
           begun();
         };
-        const { target, task } = request;
-        const outcome = await delegation.ask({ ...asking, target, task }, { signal, onTicket });
-        return fromOutcome(outcome);
+        return fromOutcome(await delegation.ask({ ...asking, target, task }, { signal, onTicket }));
       }
       case "agent.await":
         begun();
@@ -142,6 +141,7 @@ export class RequestFiles {
       case "agent.stop": {
         const { id, name } = await this.#deps.directory.resolve(projectId, request.target);
         await this.#deps.agents.stop(projectId, id);
+        this.#remember(call, "");
         return { ok: true, detail: `stopped agent ${name}` };
       }
     }

@@ -47,11 +47,12 @@ class World {
       agents,
       directory,
       events: { publish: (event) => void this.events.push(event) },
-      log: { append: () => Promise.resolve() },
+      log: { append: () => Promise.resolve(), complete: () => Promise.resolve() },
       deliveries: {
         enqueue: () => Promise.resolve({} as Delivery),
         withdraw: () => {},
         pull: () => [],
+        waitingTickets: () => [],
         retry: () => {},
         currentTicket: () => undefined,
         list: () => [],
@@ -209,6 +210,21 @@ promise("a request that is still being written is waited for", async (world) => 
   await world.answer("in two parts", "whole");
   assert.equal((await world.response("Gem", "slow.json")).reply, "whole");
   assert.equal(world.all().length, 2);
+});
+
+promise("a request whose last line end comes late is carried out once", async (world) => {
+  const text = JSON.stringify(ask());
+  await world.write("Gem", "one.json", text);
+  await world.ticket("task");
+  await world.write("Gem", "one.json", `${text}\n`);
+  await world.write("Gem", "later.json", { type: "agent.list" });
+  await world.response("Gem", "later.json");
+  await world.answer("task", "42");
+  assert.equal((await world.response("Gem", "one.json")).reply, "42");
+  await Deno.utime(world.path("Gem", "one.json"), 1, 1);
+  await world.write("Gem", "last.json", { type: "agent.list" });
+  await world.response("Gem", "last.json");
+  assert.equal(world.all().length, 1);
 });
 
 promise(

@@ -1,10 +1,15 @@
 import { join } from "node:path";
-import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import type { LiveAgent, TurnEvent, WatchedAgents } from "../../core/agent/live_agents.ts";
 import { parseHeader } from "../../core/delegation/header.ts";
-import { compose, isOurDraft, pasteBytes } from "../../core/delivery/compose.ts";
-import { canBecome, type Delivery, type DeliveryState } from "../../core/delivery/delivery.ts";
+import { compose, isOurDraft, pasteBytes, showsText } from "../../core/delivery/compose.ts";
+import {
+  canBecome,
+  type Delivery,
+  type DeliveryState,
+  isWaiting,
+} from "../../core/delivery/delivery.ts";
 import { gate } from "../../core/delivery/gate.ts";
-import { IdeaError } from "../../core/error.ts";
+import { describe, IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { DELIVERY, TERMINAL } from "../../core/numbers.ts";
 import type { ScreenState, Terminals } from "../../core/terminal/terminals.ts";
@@ -16,11 +21,11 @@ import { ProofWatch } from "./proof_watch.ts";
 export interface DelivererDependencies {
   store: DeliveryStore;
   terminals: Terminals;
-  agents: LiveAgents;
+  agents: WatchedAgents;
   events: EventSink;
   /**
    * Whether the agent's CLI took the text of a ticket, by its own record; undefined when that
-   * record cannot tell. Only asked for agents that do not run.
+   * record cannot tell. Of a running agent only "yes" means anything: it may still take the text.
    */
   wasTaken(agentId: string, ticketId: string): Promise<boolean | undefined>;
   /** Work root of a project: long tasks are put where the agent can read them. */
@@ -38,6 +43,10 @@ export interface DeliveryRequest {
   task: string;
 }
 
+/** Pause (ms) between two looks for a text on its way to the screen. */
+const LOOK_MS = 25;
+const ENDED = "the agent ended while the text was being typed";
+
 const encoder = new TextEncoder();
 
 /**
@@ -52,6 +61,9 @@ export class Deliverer {
   readonly #retries = new Map<string, ReturnType<typeof setTimeout>>();
   /** What each agent's current turn is about. */
   readonly #current = new Map<string, string>();
+  /** Why tickets were withdrawn of which a text is being typed. */
+  readonly #withdrawn = new Map<string, string>();
+  readonly #shutdown = Promise.withResolvers<undefined>();
   #stopped = false;
 
   constructor(dependencies: DelivererDependencies) {
@@ -100,12 +112,18 @@ export class Deliverer {
     return delivery;
   }
 
-  /** Withdraws what was not typed yet of a ticket. */
+  /** Tickets of which something waits. */
+  waitingTickets(): string[] {
+    const { store } = this.#deps;
+    return store.agentsWithWork().flatMap((agentId) => store.waiting(agentId))
+      .map(({ ticketId }) => ticketId);
+  }
+
+  /** Withdraws what was not typed yet of a ticket; what is being typed is not typed again. */
   withdraw(ticketId: string, reason: string): void {
     for (const delivery of this.#deps.store.ofTicket(ticketId)) {
-      if (canBecome(delivery.state, "failed") && delivery.state !== "unknown") {
-        this.#change(delivery, "failed", { reason });
-      }
+      if (isWaiting(delivery.state)) this.#change(delivery, "failed", { reason });
+      if (delivery.state === "typed") this.#withdrawn.set(ticketId, reason);
     }
   }
 
@@ -160,6 +178,7 @@ export class Deliverer {
 
   shutdown(): void {
     this.#stopped = true;
+    this.#shutdown.resolve(undefined);
     for (const timer of this.#retries.values()) clearTimeout(timer);
     this.#proofs.shutdown();
   }
@@ -190,6 +209,7 @@ export class Deliverer {
       ...(agent ? { activity: agent.activity } : {}),
       ...(look?.screen.reading ? { reading: look.screen.reading } : {}),
       ...(look?.humanIdleMs === undefined ? {} : { humanIdleMs: look.humanIdleMs }),
+      ...(look?.editsLines === undefined ? {} : { editsLines: look.editsLines }),
     });
     if (!decision.open) {
       this.#hold(delivery, decision.reason);
@@ -199,21 +219,28 @@ export class Deliverer {
     return await this.#deliver(delivery, agent, look.screen, look.keys);
   }
 
-  async #look(agent: LiveAgent) {
+  async #look({ agentId, sessionId }: Pick<LiveAgent, "agentId" | "sessionId">) {
     try {
-      const { terminals } = this.#deps;
-      const [screen, { keys, lastAt }] = await Promise.all([
-        terminals.screen(agent.sessionId),
-        terminals.keys(agent.sessionId),
+      const { terminals, agents } = this.#deps;
+      const [screen, { keys, lastAt, editsLines }] = await Promise.all([
+        terminals.screen(sessionId).then((seen) => {
+          if (seen.reading) agents.saw(agentId, seen.reading);
+          return seen;
+        }),
+        terminals.keys(sessionId),
       ]);
       const humanIdleMs = lastAt === undefined ? undefined : Date.now() - lastAt;
-      return { screen, keys, humanIdleMs };
+      return { screen, keys, humanIdleMs, editsLines };
     } catch {
       return undefined;
     }
   }
 
   #hold(delivery: Delivery, reason: string): void {
+    const withdrawn = this.#withdrawn.get(delivery.ticketId);
+    if (withdrawn !== undefined) {
+      return void this.#change(delivery, "failed", { reason: withdrawn });
+    }
     if (delivery.state !== "held" || delivery.reason !== reason) {
       this.#change(delivery, "held", { reason });
     }
@@ -246,52 +273,102 @@ export class Deliverer {
         lock: true,
       });
       if (!result.typed) {
-        this.#hold(typed, result.reason);
+        this.#hold(this.#notTyped(typed), result.reason);
         return false;
       }
       await this.#submit(typed, agent, proof.promise);
       return true;
+    } catch (failure) {
+      this.#doubt(typed, describe(failure));
+      return true;
     } finally {
       proof.stop();
+      this.#withdrawn.delete(delivery.ticketId);
       this.#deps.terminals.unlock(sessionId);
     }
+  }
+
+  /** Only what was typed may prove itself later. */
+  #notTyped(delivery: Delivery): Delivery {
+    const { typedAt: _typedAt, ...untyped } = delivery;
+    if (!this.#stopped) this.#deps.store.update(untyped);
+    return untyped;
   }
 
   async #submit(typed: Delivery, agent: LiveAgent, proof: Promise<string>): Promise<void> {
     const kib = encoder.encode(typed.text).length / 1024;
     const { typing } = agent.profile;
     await pause(typing.enterDelayMs + typing.enterDelayMsPerKib * kib);
-    const before = await this.#look(agent);
-    if (!before) return this.#doubt(typed, "the agent ended while the text was being typed");
-    if (before.screen.reading?.dialog) {
-      return this.#doubt(typed, "a dialog opened while the text was being typed");
-    }
-    const submitted = await this.#pressEnter(typed, agent);
     const wait = (this.#deps.proofMs ?? DELIVERY.proofMs) + DELIVERY.proofMsPerKib * kib;
-    for (let extra = 0; extra <= DELIVERY.extraEnters; extra++) {
-      const source = await within(proof, wait);
-      if (source !== undefined) return this.#started(submitted, source);
-      if (!await this.#draftIsStillOurs(typed, agent)) break;
-      await this.#pressEnter(submitted, agent);
+    const refused = await this.#pressEnter(typed, agent, proof, wait);
+    if (refused !== undefined) return this.#doubt(typed, refused);
+    for (let extra = 0;; extra++) {
+      const source = await this.#within(proof, wait);
+      if (source !== undefined) return this.#started(typed, source);
+      if (extra === DELIVERY.extraEnters || !await this.#draftIsStillOurs(typed, agent)) break;
+      await this.#pressEnter(typed, agent, proof, 0);
     }
-    if (this.#deps.store.find(typed.id)?.state === "submitted") {
-      this.#doubt(submitted, "the agent gave no sign of having taken the text");
+    if (await this.#isRecorded(typed)) return this.#started(typed, "transcript");
+    this.#doubt(typed, "the agent gave no sign of having taken the text");
+  }
+
+  /**
+   * Presses Enter on the very screen that shows our text, and on no other.
+   * @param patienceMs how long the text may take to appear
+   * @returns why it was not pressed; undefined when it was, or when the text is taken already
+   */
+  async #pressEnter(
+    delivery: Delivery,
+    { agentId, sessionId, profile: { typing } }: LiveAgent,
+    proof: Promise<string>,
+    patienceMs: number,
+  ): Promise<string | undefined> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const look = await this.#look({ agentId, sessionId });
+      if (!look || this.#deps.agents.find(agentId)?.sessionId !== sessionId) return ENDED;
+      const { screen } = look;
+      if (screen.reading?.dialog) return "a dialog opened while the text was being typed";
+      if (showsText(screen, delivery, typing.pastePlaceholder)) {
+        const bytes = encoder.encode(typing.submit);
+        const result = await this.#deps.terminals.type(sessionId, { bytes, ifSeq: screen.seq });
+        if (result.typed) return this.#submitted(delivery);
+        if (result.reason === "exited") return ENDED;
+      }
+      if (Date.now() >= deadline) return "the text did not appear in the prompt";
+      if (await this.#within(proof, LOOK_MS) !== undefined || this.#stopped) return undefined;
     }
   }
 
-  async #pressEnter(delivery: Delivery, agent: LiveAgent): Promise<Delivery> {
-    const bytes = encoder.encode(agent.profile.typing.submit);
-    await this.#deps.terminals.type(agent.sessionId, { bytes });
-    if (delivery.state === "submitted") return delivery;
-    const now = this.#deps.store.find(delivery.id) ?? delivery;
-    if (now.state === "started") return now;
-    return this.#change(now, "submitted", { submittedAt: Date.now() });
+  #submitted(delivery: Delivery): undefined {
+    this.#change(delivery, "submitted", { submittedAt: Date.now() });
+  }
+
+  /** Whether the CLI's record proves this text; a reminder has the same ticket as its task. */
+  async #isRecorded({ id, agentId, ticketId }: Delivery): Promise<boolean> {
+    if (this.#stopped) return false;
+    const others = this.#deps.store.ofTicket(ticketId).filter((one) => one.id !== id);
+    if (others.some(({ state }) => state === "started")) return false;
+    return await this.#deps.wasTaken(agentId, ticketId) === true;
   }
 
   async #draftIsStillOurs(delivery: Delivery, agent: LiveAgent): Promise<boolean> {
     const reading = (await this.#look(agent))?.screen.reading;
     if (!reading || reading.dialog || reading.prompt !== "draft") return false;
     return isOurDraft(reading.draft, delivery.ticketId, agent.profile.typing.pastePlaceholder);
+  }
+
+  /** The value, or undefined when it does not come within `ms` or before the end of the host. */
+  async #within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), ms);
+    });
+    try {
+      return await Promise.race([promise, timeout, this.#shutdown.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #onTurn(event: TurnEvent): void {
@@ -304,7 +381,8 @@ export class Deliverer {
     this.#current.set(event.agentId, ticket);
     this.#proofs.proved(ticket, event.source);
     for (const delivery of this.#deps.store.ofTicket(ticket)) {
-      if (delivery.state === "unknown") this.#started(delivery, event.source);
+      // Also what a person queued once more before the first try proved itself.
+      if (delivery.typedAt !== undefined) this.#started(delivery, event.source);
     }
   }
 
@@ -323,6 +401,8 @@ export class Deliverer {
 
   /** Stores, then announces; what is no longer possible (settled meanwhile) changes nothing. */
   #change(delivery: Delivery, state: DeliveryState, more: Partial<Delivery>): Delivery {
+    // Work in flight outlives the store; the next start of the host looks into it.
+    if (this.#stopped) return delivery;
     const now = this.#deps.store.find(delivery.id) ?? delivery;
     if (!canBecome(now.state, state)) return now;
     const { reason: _reason, ...rest } = now;
@@ -347,17 +427,4 @@ export class Deliverer {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** The value, or undefined when it does not come within `ms`. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { launched, type ScreenReading } from "../../core/agent/activity.ts";
-import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import type { LiveAgent, TurnEvent, WatchedAgents } from "../../core/agent/live_agents.ts";
 import { header } from "../../core/delegation/header.ts";
 import type {
   ScreenState,
@@ -18,6 +18,9 @@ const TICKET = "08336578-5b47-09d2-2f41-5cc483f101f4";
 const EMPTY: ScreenReading = { prompt: "empty", busy: false };
 const HEADER = header("Alice", TICKET, "task");
 
+// deno-lint-ignore no-control-regex -- bracketed paste is marked by escape sequences
+const PASTE_MARKS = /\u001b\[20[01]~/g;
+
 /** One agent's terminal in the hands of the test. */
 class Prompt {
   readonly typed: string[] = [];
@@ -28,6 +31,8 @@ class Prompt {
   unlocked = 0;
   /** What the CLI's own record says after a crash. */
   taken: boolean | undefined;
+  /** Texts appear in the prompt when they are typed. */
+  echoes = true;
   /** Called while the screen is being looked at. */
   onLook: () => void = () => {};
   /** What becomes of a text that is typed. */
@@ -46,14 +51,18 @@ class Prompt {
       keys: () => Promise.resolve({ keys: 3 }),
       type: (_session, request) => {
         const text = new TextDecoder().decode(request.bytes);
+        const before = this.reading;
+        this.#show(text);
         const result = this.onType(text);
         if (result.typed) this.typed.push(text);
+        else this.reading = before;
         this.requests.push(request);
         return Promise.resolve(result);
       },
       unlock: () => this.unlocked++,
     };
-    const agents: LiveAgents = {
+    const agents: WatchedAgents = {
+      saw: () => {},
       find: (): LiveAgent => ({
         agentId: "b",
         projectId: "p",
@@ -76,6 +85,12 @@ class Prompt {
       rootOf: () => "/nowhere",
       proofMs,
     });
+  }
+
+  #show(text: string): void {
+    if (!this.echoes) return;
+    const draft = text.replaceAll(PASTE_MARKS, "");
+    this.reading = text === "\r" ? EMPTY : { prompt: "draft", draft, busy: false };
   }
 
   async enqueue(task = "do it"): Promise<void> {
@@ -193,13 +208,73 @@ promise(
   async (prompt) => {
     let enters = 0;
     prompt.onType = (text) => {
-      if (text !== "\r") prompt.reading = { prompt: "draft", draft: HEADER, busy: false };
-      else if (++enters === 2) queueMicrotask(() => prompt.takes(`${HEADER}\ndo it`));
+      if (text === "\r" && ++enters === 2) {
+        queueMicrotask(() => prompt.takes(`${HEADER}\ndo it`));
+      } else prompt.reading = { prompt: "draft", draft: HEADER, busy: false };
       return { typed: true, keys: 3 };
     };
     await prompt.enqueue();
     await prompt.becomes("started");
     assert.equal(enters, 2);
+  },
+  IMPATIENT_MS,
+);
+
+promise(
+  "no Enter is pressed while the prompt does not show our text",
+  async (prompt) => {
+    prompt.echoes = false;
+    await prompt.enqueue();
+    await prompt.becomes("unknown");
+    assert.match(prompt.delivery?.reason ?? "", /did not appear/);
+    assert.equal(prompt.typed.length, 1);
+  },
+  IMPATIENT_MS,
+);
+
+promise("a text that shows up late is sent once it is there", async (prompt) => {
+  prompt.echoes = false;
+  let looks = 0;
+  prompt.onLook = () => {
+    if (prompt.typed.length > 0 && ++looks === 3) {
+      prompt.reading = { prompt: "draft", draft: HEADER, busy: false };
+    }
+  };
+  prompt.onType = (text) => {
+    if (text === "\r") queueMicrotask(() => prompt.takes(`${HEADER}\ndo it`));
+    return { typed: true, keys: 3 };
+  };
+  await prompt.enqueue();
+  await prompt.becomes("started");
+  assert.equal(looks, 3);
+  assert.equal(prompt.typed.length, 2);
+});
+
+promise("Enter is refused by a screen that changed since our text was seen", async (prompt) => {
+  let refusals = 1;
+  prompt.onType = (text) => {
+    if (text !== "\r") return { typed: true, keys: 3 };
+    if (refusals-- > 0) return { typed: false, reason: "screenChanged" };
+    queueMicrotask(() => prompt.takes(`${HEADER}\ndo it`));
+    return { typed: true, keys: 3 };
+  };
+  await prompt.enqueue();
+  await prompt.becomes("started");
+  const enters = prompt.requests.slice(1);
+  assert.deepEqual(enters.map(({ ifSeq }) => ifSeq), [7, 7]);
+  assert.equal(prompt.typed.length, 2);
+});
+
+promise(
+  "without any signal the CLI's own record can prove a text, but not a reminder of it",
+  async (prompt) => {
+    prompt.taken = true;
+    await prompt.enqueue();
+    await prompt.becomes("started");
+    assert.equal(prompt.delivery?.proof, "transcript");
+    await prompt.enqueue("You did not reply");
+    const reminder = () => prompt.store.ofTicket(TICKET)[1];
+    await until(() => reminder()?.state === "unknown", "doubt", reminder);
   },
   IMPATIENT_MS,
 );

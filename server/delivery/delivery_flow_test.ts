@@ -225,23 +225,6 @@ Deno.test("an agent is one process, however many start it at once", async () => 
   });
 });
 
-Deno.test("an agent started while it is being stopped is running afterwards", async () => {
-  await withProject(async (project) => {
-    const agent = await project.agent("Bob");
-    const before = await agent.launch();
-    await agent.is("idle");
-    const launchId = await agent.launchId();
-    const stopping = agent.stop();
-    const asked = ask(project, "Bob", "say back again");
-    const after = await agent.launch();
-    const left = survivorsOf(launchId);
-    await stopping;
-    assert.notEqual(after.sessionId, before.sessionId);
-    assert.deepEqual(left, [], "two processes never share a folder");
-    assert.equal((await asked as { result: string }).result, "back again");
-  });
-});
-
 Deno.test("work for an agent that is removed fails, and nothing of it is left running", async () => {
   await withProject(async (project) => {
     const agent = await project.agent("Bob", "--trust-dialog");

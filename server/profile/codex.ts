@@ -88,20 +88,17 @@ function tomlString(text: string): string {
 
 const turnNotice = z.object({
   "type": z.literal("agent-turn-complete"),
-  "thread-id": z.string().optional(),
-  "last-assistant-message": z.string().nullish(),
+  "thread-id": z.string(),
 });
 
+/**
+ * The notice tells which session runs. That a turn ended is the record's to say, in order: the notice
+ * of one turn may come when the next one has begun, and would end that one.
+ */
 function readHook(payload: unknown): AgentSignal[] {
   const notice = turnNotice.safeParse(payload);
   if (!notice.success) return [];
-  const { "thread-id": vendorSessionId, "last-assistant-message": lastMessage } = notice.data;
-  return [
-    ...(vendorSessionId === undefined
-      ? []
-      : [{ kind: "session", vendorSessionId } satisfies AgentSignal]),
-    { kind: "turnEnded", source: "notify", ...(lastMessage ? { lastMessage } : {}) },
-  ];
+  return [{ kind: "session", vendorSessionId: notice.data["thread-id"] }];
 }
 
 function follow(context: LaunchContext, onSignal: (signal: AgentSignal) => void) {

@@ -49,17 +49,14 @@ Deno.test("Codex: a resume repeats every flag", () => {
   assert.equal(fresh.vendorSessionId, undefined);
 });
 
-Deno.test("Codex: the end of a turn comes with its session and last message", () => {
+Deno.test("Codex: a late notice of one turn does not end the next one", () => {
   const notice = {
     "type": "agent-turn-complete",
     "thread-id": "thread-1",
     "input-messages": ["first", "second"],
     "last-assistant-message": "done",
   };
-  assert.deepEqual(codex.readHook(notice), [
-    { kind: "session", vendorSessionId: "thread-1" },
-    { kind: "turnEnded", source: "notify", lastMessage: "done" },
-  ]);
+  assert.deepEqual(codex.readHook(notice), [{ kind: "session", vendorSessionId: "thread-1" }]);
 });
 
 Deno.test("Codex: a post of unknown shape means nothing", () => {

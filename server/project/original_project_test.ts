@@ -59,7 +59,7 @@ Deno.test("a project of the original app opens with its agents and loses nothing
     ]);
     const after = await files(root);
     const added = Object.keys(after).filter((path) => !(path in before));
-    assert.deepEqual(added, [".ideai/.gitignore"]);
+    assert.deepEqual(added, [".ideai/.gitignore", ".ideai/run/host.json"]);
     assert.equal(after[".ideai/.gitignore"]?.text, GITIGNORE);
     for (const [path, { text }] of Object.entries(before)) {
       if (path !== LAYOUTS) assert.equal(after[path]?.text, text, path);

@@ -6,11 +6,15 @@ import type { ProjectService } from "../../core/services.ts";
 import { log } from "../log.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
 import type { KnownProject, ProjectStore } from "../store/project_store.ts";
+import { describeHolder, lockProject, type ProjectLock } from "./project_lock.ts";
 
 /** What other capabilities do when a project opens and closes. */
 export interface ProjectHooks {
-  /** Heals what can be healed; returns a line for every file that could not be read. */
-  opened(project: { id: string; root: string }): Promise<string[]>;
+  /**
+   * Heals what can be healed, unless the project is read-only; returns a line for every file that
+   * could not be read. Called again when a read-only project has become ours.
+   */
+  opened(project: Pick<Project, "id" | "root" | "readOnly">): Promise<string[]>;
   /** Takes the snapshot of what runs, then stops it. */
   closing(projectId: string): Promise<void>;
 }
@@ -20,6 +24,7 @@ export class ProjectRegistry implements ProjectService {
   readonly #store: ProjectStore;
   readonly #events: EventSink;
   readonly #open = new Map<string, Project>();
+  readonly #locks = new Map<string, ProjectLock>();
   readonly #turns = new Turns();
   #hooks: ProjectHooks | undefined;
 
@@ -52,7 +57,21 @@ export class ProjectRegistry implements ProjectService {
     return this.get(projectId).root;
   }
 
-  /** One at a time: a folder opened twice at once must become one project. */
+  /**
+   * For everything that changes or starts something in a project.
+   * @throws IdeaError `CONFLICT` naming who works on it, when that is somebody else
+   */
+  requireWritable(projectId: string): void {
+    this.get(projectId);
+    const lock = this.#locks.get(projectId);
+    if (!lock || lock.held) return;
+    throw new IdeaError("CONFLICT", `Read-only: ${describeHolder(lock.holder)}`);
+  }
+
+  /**
+   * Opens a folder, read-only while another program works on it; opening it again tries anew. One at
+   * a time: a folder opened twice at once must become one project.
+   */
   open(path: string, name?: string): Promise<Project> {
     return this.#turns.run(() => this.#openRoot(path, name));
   }
@@ -61,8 +80,10 @@ export class ProjectRegistry implements ProjectService {
     const root = await checkRoot(path);
     const known = this.#store.list().find((one) => one.root === root);
     const already = known && this.#open.get(known.id);
-    if (already) return already;
+    if (already && !already.readOnly) return already;
     await keepGitignore(root);
+    const lock = await lockProject(root);
+    if (already && !lock.held) return already;
     const project: Project = {
       id: known?.id ?? crypto.randomUUID(),
       name: name?.trim() || known?.name || basename(root) || root,
@@ -70,13 +91,26 @@ export class ProjectRegistry implements ProjectService {
       open: true,
       openedAt: Date.now(),
       problems: [],
+      ...(lock.held ? {} : { readOnly: true as const }),
     };
-    this.#store.save(project);
-    this.#store.setOpen(project.id, true);
-    this.#open.set(project.id, project);
-    project.problems = await this.#hooks?.opened(project) ?? [];
+    await this.#keep(project, lock);
+    const problems = await this.#hooks?.opened(project) ?? [];
+    project.problems = lock.held ? problems : [describeHolder(lock.holder), ...problems];
     this.#events.publish({ type: "projectOpened", projectId: project.id });
     return project;
+  }
+
+  /** A lock that is not kept must be given back: it would shut out this host too. */
+  async #keep(project: Project, lock: ProjectLock): Promise<void> {
+    try {
+      this.#store.save(project);
+      this.#store.setOpen(project.id, true);
+    } catch (failure) {
+      if (lock.held) await lock.release();
+      throw failure;
+    }
+    this.#locks.set(project.id, lock);
+    this.#open.set(project.id, project);
   }
 
   async close(projectId: string): Promise<void> {
@@ -102,8 +136,15 @@ export class ProjectRegistry implements ProjectService {
   async #leave(projectId: string): Promise<void> {
     this.get(projectId);
     await this.#hooks?.closing(projectId);
+    await this.#unlock(projectId);
     this.#open.delete(projectId);
     this.#events.publish({ type: "projectClosed", projectId });
+  }
+
+  async #unlock(projectId: string): Promise<void> {
+    const lock = this.#locks.get(projectId);
+    this.#locks.delete(projectId);
+    if (lock?.held) await lock.release();
   }
 }
 

@@ -66,6 +66,18 @@ export class TicketStore {
     ).all(projectId, limit).map(toTicket);
   }
 
+  /**
+   * Tickets that were opened or settled shortly before the last thing that happened to any.
+   * @param withinMs how shortly
+   */
+  lastTouched(withinMs: number): Ticket[] {
+    const touched = "max(created_at, coalesce(settled_at, 0))";
+    return this.#database.prepare(
+      `SELECT * FROM ticket WHERE ${touched} >= (SELECT max(${touched}) FROM ticket) - ?
+        OR (late_result IS NOT NULL AND state <> 'answered') ORDER BY rowid`,
+    ).all(withinMs).map(toTicket);
+  }
+
   /** Tickets nobody has settled, oldest first. */
   open(): Ticket[] {
     return this.#database.prepare("SELECT * FROM ticket WHERE state = 'open' ORDER BY rowid")

@@ -2,6 +2,7 @@
 import type { ScreenReading } from "../../core/agent/activity.ts";
 import type { ScreenManifest } from "../../core/profile/screen_manifest.ts";
 import type {
+  Keyboard,
   ScreenState,
   Snapshot,
   TerminalSpec,
@@ -39,7 +40,7 @@ export type FromPty =
 export type PtyReply =
   | { pid: number }
   | TypeResult
-  | { keys: number; lastAt?: number }
+  | Keyboard
   | { offset: number };
 
 /** PTY thread → screen thread. */

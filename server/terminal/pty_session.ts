@@ -1,7 +1,12 @@
 // @ts-types="./node_pty.d.ts"
 import * as nodePty from "node-pty";
 import { TERMINAL, TERMINAL_FLOW } from "../../core/numbers.ts";
-import type { TerminalSpec, TypeRequest, TypeResult } from "../../core/terminal/terminals.ts";
+import type {
+  Keyboard,
+  TerminalSpec,
+  TypeRequest,
+  TypeResult,
+} from "../../core/terminal/terminals.ts";
 import { Gatherer } from "./gatherer.ts";
 import { PtyWriter } from "./pty_writer.ts";
 
@@ -90,8 +95,13 @@ export class PtySession {
     for (const bytes of this.#waitingKeys.splice(0)) this.#writer.write(bytes);
   }
 
-  keys(): { keys: number; lastAt?: number } {
-    return { keys: this.#keys, ...(this.#keysAt === undefined ? {} : { lastAt: this.#keysAt }) };
+  keys(): Keyboard {
+    const { editsLines } = this.#writer;
+    return {
+      keys: this.#keys,
+      ...(this.#keysAt === undefined ? {} : { lastAt: this.#keysAt }),
+      ...(editsLines === undefined ? {} : { editsLines }),
+    };
   }
 
   /** Tells the program its size once no other size came for a while. */

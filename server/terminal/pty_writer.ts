@@ -1,3 +1,5 @@
+import { editsLines } from "./termios.ts";
+
 /**
  * Writes to a PTY through libc. node-pty's own `write()` loses data above a few KB under Deno and
  * can kill the terminal's input for good, so it must never be used.
@@ -29,6 +31,11 @@ export class PtyWriter {
 
   constructor(fd: number) {
     this.#fd = libc.symbols.dup(fd);
+  }
+
+  /** See {@link editsLines}. */
+  get editsLines(): boolean | undefined {
+    return this.#fd < 0 ? undefined : editsLines(this.#fd);
   }
 
   /** Resolves when the terminal took the bytes, or when it is closed. */

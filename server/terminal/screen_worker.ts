@@ -90,10 +90,15 @@ function announce(sessionId: string, screen: Screen, reading: ScreenReading): vo
   toHost({ kind: "reading", sessionId, seq: screen.emulator.consumed, reading });
 }
 
-/** What was told in an answer is known: only what differs from it is news afterwards. */
+/**
+ * An answer may be ahead of what was announced, and whoever asked is not the only one who listens:
+ * what the screen shows when it comes to rest is then news in any case.
+ */
 function tellState(screen: Screen, id: number): void {
   const value = screen.emulator.state();
-  if (value.reading) screen.lastReading = JSON.stringify(value.reading);
+  if (value.reading && JSON.stringify(value.reading) !== screen.lastReading) {
+    screen.lastReading = "";
+  }
   toHost({ kind: "reply", id, value });
 }
 

@@ -2,6 +2,7 @@ import { IdeaError } from "../../core/error.ts";
 import { ENV } from "../../core/profile/adapter.ts";
 import type {
   Attachment,
+  Keyboard,
   ReadingEvent,
   ScreenState,
   Snapshot,
@@ -102,7 +103,7 @@ export class TerminalPool implements Terminals {
     this.#live(sessionId)?.lane.pty.post({ kind: "unlock", sessionId });
   }
 
-  keys(sessionId: string): Promise<{ keys: number; lastAt?: number }> {
+  keys(sessionId: string): Promise<Keyboard> {
     const { lane } = this.#require(sessionId);
     return lane.pty.request((id) => ({ kind: "keys", id, sessionId }));
   }

@@ -207,6 +207,32 @@ for (const size of Deno.env.get("IDEA_SOAK") === "1" ? [20, 200] : [20]) {
   });
 }
 
+Deno.test("who looks at a screen does not keep others from learning what it shows", async () => {
+  const manifest = {
+    dialogs: [{ kind: "trust", all: ["^Trust it\\?$"] }],
+    busy: [],
+    prompt: { row: "^> (.*)$", below: "^-+$" },
+  };
+  await withTerminals(async (pool) => {
+    const heard: string[] = [];
+    pool.onReading(({ reading }) => heard.push(reading.dialog?.kind ?? reading.prompt));
+    const sessionId = crypto.randomUUID();
+    const script = "stty -echo; read _; printf 'Trust it?'; read _; printf '\\033[2J'; read _";
+    await pool.open({ ...shell(sessionId, script), manifest });
+    for (const expected of ["trust", "absent"]) {
+      pool.input(sessionId, encode("\n"));
+      await until(
+        async () => {
+          await pool.screen(sessionId);
+          return heard.at(-1) === expected;
+        },
+        expected,
+        () => heard,
+      );
+    }
+  });
+});
+
 Deno.test("nothing is typed for somebody when the screen is not what the decision was taken on", async () => {
   await withTerminals(async (pool) => {
     const terminal = await watch(pool, "stty raw -echo; printf ready; cat -v");

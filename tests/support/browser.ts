@@ -1,6 +1,6 @@
 /** Real Chromium, in a process of the test's own that it may kill. */
 import { join } from "node:path";
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { findCommand } from "../../server/process/find_command.ts";
 
 /** Where Chromium is; undefined where the tests in a browser must be skipped. */
@@ -33,6 +33,8 @@ export async function startBrowser(): Promise<TestBrowser> {
     stdout: "null",
     stderr: "piped",
   }).spawn();
+  // Loaded late: an add-on of the terminal that is loaded after it never finishes loading.
+  const { chromium } = await import("playwright-core");
   const browser = await chromium.connectOverCDP(await endpointOf(child));
   const kill = async () => {
     try {

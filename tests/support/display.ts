@@ -35,7 +35,18 @@ export async function startDisplay(width = 1280, height = 800): Promise<Display>
   const folder = await Deno.makeTempDir({ prefix: "idea-display-" });
   const screen = `${width}x${height}x24`;
   const child = new Deno.Command("Xvfb", {
-    args: ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-fbdir", folder],
+    args: [
+      "-displayfd",
+      "1",
+      "-screen",
+      "0",
+      screen,
+      "-nolisten",
+      "tcp",
+      "-noreset",
+      "-fbdir",
+      folder,
+    ],
     stdin: "null",
     stdout: "piped",
     stderr: "null",
@@ -49,7 +60,11 @@ export async function startDisplay(width = 1280, height = 800): Promise<Display>
     press: (key) => openKeyboard()?.press(name, KEYS[key]),
     look: async () => decodeXwd(await Deno.readFile(join(folder, "Xvfb_screen0"))),
     [Symbol.asyncDispose]: async () => {
-      child.kill("SIGTERM");
+      try {
+        child.kill("SIGTERM");
+      } catch {
+        // It has ended already.
+      }
       await child.status;
       await Deno.remove(folder, { recursive: true });
     },

@@ -248,8 +248,13 @@ export class TestedAgent {
 
   /** Waits until its state is the one given. */
   async is(state: AgentView["state"]): Promise<void> {
-    const current = () => this.view().then((view) => ({ state: view.state, reason: view.reason }));
+    const current = async () => ({ ...await this.view(), lines: await this.lines() });
     await until(async () => (await this.view()).state === state, `${this.name} ${state}`, current);
+  }
+
+  /** What its screen shows; nothing when it does not run. */
+  async lines(): Promise<string[]> {
+    return await this.screen().then(({ lines }) => lines.filter(Boolean), () => []);
   }
 
   screen(): Promise<ScreenState> {
