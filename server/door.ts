@@ -8,20 +8,15 @@ type Handler = (request: Request) => Response | Promise<Response>;
  */
 export class Door {
   readonly port: number;
-  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+  #server: Deno.HttpServer<Deno.NetAddr>;
+  #cut = new AbortController();
   readonly #handler = Promise.withResolvers<Handler>();
 
   /** @throws Deno.errors.AddrInUse */
   private constructor(port: number) {
     // Nobody may be waiting when there is no host in the end.
     this.#handler.promise.catch(() => {});
-    this.#server = Deno.serve(
-      { hostname: "127.0.0.1", port, onListen: () => {} },
-      async (request) => {
-        const handler = await this.#handler.promise.catch(() => unavailable);
-        return await handler(request);
-      },
-    );
+    this.#server = this.#listen(port);
     this.port = this.#server.addr.port;
   }
 
@@ -54,6 +49,28 @@ export class Door {
   /** Answers what has come so far and what comes from now on. */
   connect(handler: Handler): void {
     this.#handler.resolve(handler);
+  }
+
+  /**
+   * Closes the port with every connection through it, and opens it again. Whoever waits for an
+   * answer comes back for it: the work behind the door goes on.
+   */
+  async reopen(): Promise<void> {
+    this.#cut.abort();
+    await this.#server.finished;
+    this.#cut = new AbortController();
+    this.#server = this.#listen(this.port);
+  }
+
+  #listen(port: number): Deno.HttpServer<Deno.NetAddr> {
+    const { signal } = this.#cut;
+    return Deno.serve(
+      { hostname: "127.0.0.1", port, signal, onListen: () => {} },
+      async (request) => {
+        const handler = await this.#handler.promise.catch(() => unavailable);
+        return await handler(request);
+      },
+    );
   }
 
   async close(): Promise<void> {

@@ -52,15 +52,17 @@ async function tookNothing(agent: TestedAgent, state: Delivery["state"], why: Re
 const LONG = "say " + "a long task, é 日本, in many pieces. ".repeat(120).trim();
 const GLYPHS = "👨‍👩‍👧‍👦 é 日本語 한글 🇫🇷 ẍ̂";
 
+interface Fault {
+  /** What the agent does. */
+  fault: string;
+  options: string;
+  task: string;
+  result: string;
+}
+
 /** Faults that must not keep a task from arriving, exactly once. */
-const SURVIVED: { fault: string; options: string; task: string; result: string }[] = [
+const SURVIVED: Fault[] = [
   { fault: "starts slowly", options: "--slow-start 600", task: "say hi", result: "hi" },
-  {
-    fault: "swallows the Enter after a text",
-    options: "--swallow-enter 150",
-    task: "say one\nsay two",
-    result: "one\ntwo",
-  },
   {
     fault: "reads a long text in small pieces",
     options: "--split-paste 4 --swallow-enter 10",
@@ -98,44 +100,93 @@ const SURVIVED: { fault: string; options: string; task: string; result: string }
     task: "flood 2",
     result: "flooded 2 MB",
   },
-  { fault: "has no hooks", options: "--no-hooks", task: "say hi", result: "hi" },
   { fault: "replies twice", options: "--reply twice", task: "say hi", result: "hi" },
 ];
 
-for (const { fault, options, task, result } of SURVIVED) {
-  Deno.test(`an agent that ${fault} gets its task exactly once`, async () => {
+/** The same, but known only by a sign that does not come in time. */
+const SURVIVED_LATE: Fault[] = [
+  {
+    fault: "swallows the Enter after a text",
+    options: "--swallow-enter 150",
+    task: "say one\nsay two",
+    result: "one\ntwo",
+  },
+  { fault: "has no hooks", options: "--no-hooks", task: "say hi", result: "hi" },
+];
+
+async function survives(agent: TestedAgent, { task, result }: Fault): Promise<void> {
+  const outcome = await ask(agent, task);
+  assert.deepEqual(outcome, { status: "answered", ticket: outcome.ticket, result });
+  await agent.project.delivered(outcome.ticket, "started");
+  await tookEachOnce(agent);
+  assert.equal((await agent.project.ticket(outcome.ticket)).result, result);
+  await agent.is("idle");
+}
+
+const promiseOf = ({ fault }: Fault) => `an agent that ${fault} gets its task exactly once`;
+
+for (const fault of SURVIVED) {
+  Deno.test(promiseOf(fault), async () => {
     await withProject(async (project) => {
-      const agent = await project.agent("Bob", options);
-      const outcome = await ask(agent, task);
-      assert.deepEqual(outcome, { status: "answered", ticket: outcome.ticket, result });
-      await project.delivered(outcome.ticket, "started");
-      await tookEachOnce(agent);
-      assert.equal((await project.ticket(outcome.ticket)).result, result);
-      await agent.is("idle");
+      await survives(await project.agent("Bob", fault.options), fault);
     });
   });
 }
 
-Deno.test("a text that a deaf prompt did not take is in doubt, and arrives once when you retry", async () => {
-  await withProject(async (project) => {
-    const agent = await project.agent("Bob", "--deaf 3000");
-    const { id } = await agent.message("say hi");
-    await project.delivered(id, "unknown");
-    await tookNothing(agent, "unknown", /did not appear/);
-    await project.host.post(`${project.path}/tickets/${id}/retry`);
-    assert.equal((await project.settled(id)).result, "hi");
-    await tookEachOnce(agent);
-  });
-});
+async function retriedAfterDeafness(agent: TestedAgent): Promise<void> {
+  const { id } = await agent.message("say hi");
+  await agent.project.delivered(id, "unknown");
+  await tookNothing(agent, "unknown", /did not appear/);
+  await agent.project.host.post(`${agent.project.path}/tickets/${id}/retry`);
+  assert.equal((await agent.project.settled(id)).result, "hi");
+  await tookEachOnce(agent);
+}
 
-Deno.test("Enter is never pressed on a suggestion that IdeA did not type", async () => {
+async function suggestionIsNotSent(agent: TestedAgent): Promise<void> {
+  const { id } = await agent.message("say hi");
+  await agent.project.delivered(id, "unknown");
+  await tookNothing(agent, "unknown", /did not appear/);
+  await agent.shows("say_from_the_ghost");
+}
+
+/** All at once, because each takes as long as a sign may take. */
+const SILENT: { promise: string; options: string; test: (agent: TestedAgent) => Promise<void> }[] =
+  [
+    ...SURVIVED_LATE.map((fault) => ({
+      promise: promiseOf(fault),
+      options: fault.options,
+      test: (agent: TestedAgent) => survives(agent, fault),
+    })),
+    {
+      promise:
+        "a text that a deaf prompt did not take is in doubt, and arrives once when you retry",
+      options: "--deaf 3000",
+      test: retriedAfterDeafness,
+    },
+    {
+      promise: "Enter is never pressed on a suggestion that IdeA did not type",
+      // Deaf to the text, but not to an Enter that follows it.
+      options: "--deaf 5 --ghost say_from_the_ghost",
+      test: suggestionIsNotSent,
+    },
+  ];
+
+Deno.test("an agent that gives no sign is not typed to twice", async (context) => {
   await withProject(async (project) => {
-    // Deaf to the text, but not to an Enter that follows it.
-    const agent = await project.agent("Bob", "--deaf 5 --ghost say_from_the_ghost");
-    const { id } = await agent.message("say hi");
-    await project.delivered(id, "unknown");
-    await tookNothing(agent, "unknown", /did not appear/);
-    await agent.shows("say_from_the_ghost");
+    const running = SILENT.map(async ({ options, test }, at) => {
+      await test(await project.agent(`Bob ${at}`, options));
+    });
+    const ends = Promise.allSettled(running);
+    for (const [at, { promise }] of SILENT.entries()) {
+      await context.step({
+        name: promise,
+        fn: async () => void await running[at],
+        // What runs at the same time belongs to the other steps.
+        sanitizeOps: false,
+        sanitizeResources: false,
+      });
+    }
+    await ends;
   });
 });
 
@@ -225,7 +276,7 @@ Deno.test("a task that ran into a usage limit, and the one behind it, wait for t
   });
 });
 
-Deno.test("an agent that never replies is reminded once, and its last words are the answer", async () => {
+Deno.test("an agent that never replies is reminded once, then its task fails", async () => {
   await withProject(async (project) => {
     const agent = await project.agent("Bob", "--reply never");
     const outcome = await ask(agent, "say hi");

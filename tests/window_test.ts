@@ -198,9 +198,10 @@ Deno.test(
       const again = await desktop.start().status;
       assert.equal(again.code, 0);
       await until(() => desktop.pageProcesses().length === 2, "a second window");
+      assert.notDeepEqual(desktop.agentProcesses(), []);
       const { code } = await desktop.end();
       assert.equal(code, 0);
-      assert.deepEqual(survivorsOf(agent.sessionId), []);
+      assert.deepEqual(desktop.agentProcesses(), []);
     });
   },
 );
@@ -214,12 +215,12 @@ Deno.test(
     await withDesktop(async (desktop) => {
       const agent = await desktop.agent();
       await desktop.shows(agent);
-      const before = survivorsOf(agent.sessionId);
+      const before = desktop.agentProcesses();
       await desktop.narrow(agent);
       const [page] = desktop.pageProcesses();
       Deno.kill(page!, "SIGKILL");
       await desktop.shows(agent);
-      assert.deepEqual(survivorsOf(agent.sessionId), before);
+      assert.deepEqual(desktop.agentProcesses(), before);
     });
   },
 );
@@ -240,7 +241,7 @@ Deno.test(
       await until(async () => await cornerOf(display) !== corner, "the question");
       display.press("Enter");
       await until(async () => countColours(await display.look()) === 1, "the window to be gone");
-      assert.ok(survivorsOf(agent.sessionId).length > 0);
+      assert.notDeepEqual(desktop.agentProcesses(), []);
       assert.equal((await desktop.start().status).code, 0);
       await looksLikeAPage(display);
     });

@@ -1,20 +1,28 @@
-/** Compares IdeA with bare references, all in one run: `deno task bench`. */
+/**
+ * Compares IdeA with bare references, all in one run: `deno task bench`, or only what many clients
+ * cost, for longer: `deno task bench load [SECONDS]`.
+ */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
 import { type Comparison, comparisonTable } from "../bench/comparison.ts";
 import { compareDelegation } from "../bench/delegation.ts";
 import { compareHealth } from "../bench/health.ts";
 import { compareKeystroke } from "../bench/keystroke.ts";
+import { compareLoad } from "../bench/load.ts";
+import { installStandIn } from "../bench/load_crew.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
 import { compareThroughput } from "../bench/throughput.ts";
 import { print, printError } from "./print.ts";
 
 /** The whole run, about a minute long, has hung after this long (ms). */
 const BOUND_MS = 5 * 60_000;
+/** Length (s) of the load: as one of many stages, and when it is all that runs. */
+const LOAD_S = { stage: 10, alone: 60 };
 
 async function compareAll(): Promise<Comparison[]> {
   const coldStart = await stage("starts", compareColdStart);
   await using home = await makeHome();
+  await installStandIn(home);
   await using host = await startBenchHost(home);
   await using reference = await startBeside("reference_server.ts", home);
   const port = reference.firstLine;
@@ -24,7 +32,19 @@ async function compareAll(): Promise<Comparison[]> {
     ...coldStart,
     await stage("the API under floods", () => compareHealth(host, port)),
     await stage("asks", () => compareDelegation(host, port)),
+    ...await stage("many clients", () => compareLoad(host, home, port, LOAD_S.stage)),
   ];
+}
+
+async function compareLoadOnly(seconds: number): Promise<Comparison[]> {
+  await using home = await makeHome();
+  await installStandIn(home);
+  await using host = await startBenchHost(home);
+  await using reference = await startBeside("reference_server.ts", home);
+  return await stage(
+    "many clients",
+    () => compareLoad(host, home, reference.firstLine, seconds),
+  );
 }
 
 async function stage<Result>(what: string, measure: () => Promise<Result>): Promise<Result> {
@@ -32,9 +52,13 @@ async function stage<Result>(what: string, measure: () => Promise<Result>): Prom
   return await measure();
 }
 
+const [what, seconds] = Deno.args;
 const bound = setTimeout(() => {
   printError(`The bench hangs: no result within ${BOUND_MS / 1_000} s`);
   Deno.exit(1);
 }, BOUND_MS);
-for (const line of comparisonTable(await compareAll())) print(line);
+const comparisons = what === "load"
+  ? await compareLoadOnly(Number(seconds ?? LOAD_S.alone))
+  : await compareAll();
+for (const line of comparisonTable(comparisons)) print(line);
 clearTimeout(bound);

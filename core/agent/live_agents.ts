@@ -36,15 +36,6 @@ export interface LiveAgents {
   onGone(listener: (agentId: string, end: { reason: string; asked: boolean }) => void): void;
 }
 
-/** The running agents, for those who look at their screens. */
-export interface WatchedAgents extends LiveAgents {
-  /**
-   * What somebody has just seen on the agent's screen counts for its state. To be called at once:
-   * the terminal does not tell it again, and what it tells next is newer.
-   */
-  saw(agentId: string, reading: ScreenReading): void;
-}
-
 /** Names and identities of a project's agents. */
 export interface AgentDirectory {
   /** @throws IdeaError `NOT_FOUND` naming the agents there are */

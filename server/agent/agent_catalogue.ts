@@ -126,7 +126,6 @@ export class AgentCatalogue implements AgentService {
   async screen(projectId: string, agentId: string) {
     const run = await this.#live(projectId, agentId);
     const screen = await this.#deps.terminals.screen(run.identity.sessionId);
-    if (screen.reading) this.#deps.runs.saw(agentId, screen.reading);
     const { state, dialog } = run.activity;
     return { ...screen, status: state, ...(dialog ? { dialog } : {}) };
   }

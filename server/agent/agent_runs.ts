@@ -1,10 +1,5 @@
 import type { ActivitySignal, ScreenReading } from "../../core/agent/activity.ts";
-import type {
-  LiveAgent,
-  LiveAgents,
-  TurnEvent,
-  WatchedAgents,
-} from "../../core/agent/live_agents.ts";
+import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { AGENT } from "../../core/numbers.ts";
@@ -16,7 +11,7 @@ import type { AgentLauncher } from "./agent_launcher.ts";
 import type { AgentRun } from "./agent_run.ts";
 
 /** The one owner of which agents run and in what state they are. */
-export class AgentRuns implements WatchedAgents {
+export class AgentRuns implements LiveAgents {
   readonly #launcher: AgentLauncher;
   readonly #terminals: Terminals;
   readonly #store: LaunchStore;
@@ -155,13 +150,6 @@ export class AgentRuns implements WatchedAgents {
       case "alive":
         return;
     }
-  }
-
-  saw(agentId: string, reading: ScreenReading): void {
-    const run = this.live(agentId);
-    // Nothing new must not look like a change, or whoever looks at every change never stops.
-    if (!run || JSON.stringify(run.reading) === JSON.stringify(reading)) return;
-    this.#onReading(run.identity.sessionId, reading);
   }
 
   /** The agent's CLI fetched the tool list: it is up and can be given work. */

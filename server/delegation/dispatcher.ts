@@ -98,6 +98,7 @@ export class Dispatcher implements DelegationService {
 
   async await(projectId: string, ticketId: string, waiting: Waiting): Promise<AskOutcome> {
     const ticket = this.#deps.store.get(projectId, ticketId);
+    waiting.onTicket?.(ticketId);
     // Somebody wants the answer: a target that a restart left unstarted is started now.
     if (ticket.state === "open" && !this.#begun(ticket)) void this.#launchTarget(ticket);
     return await this.#outcome(ticketId, waiting);
@@ -330,12 +331,12 @@ export class Dispatcher implements DelegationService {
       return ticket;
     }
     const agentId = source.kind === "agent" ? source.agentId : "";
+    // A second reply in one turn is a repeat, not the answer to something else.
+    const current = this.workingOn(agentId);
+    if (current?.kind === "ask") return current;
     // What the agent was never given cannot be what it answers.
-    const open = this.#openFor(agentId).filter((one) => one.kind === "ask" && this.#begun(one));
-    const current = this.#deps.deliveries.currentTicket(agentId);
-    const ticket = open.find((one) => one.id === current) ?? open[0] ??
-      (current === undefined ? undefined : this.#deps.store.find(current));
-    if (ticket) return ticket;
+    const oldest = this.#openFor(agentId).find((one) => one.kind === "ask" && this.#begun(one));
+    if (oldest) return oldest;
     throw new IdeaError("NOT_FOUND", "Nothing to reply to: no open task was given to you");
   }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { LiveAgent, TurnEvent, WatchedAgents } from "../../core/agent/live_agents.ts";
+import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import { parseHeader } from "../../core/delegation/header.ts";
 import { compose, isOurDraft, pasteBytes, showsText } from "../../core/delivery/compose.ts";
 import {
@@ -21,7 +21,7 @@ import { ProofWatch } from "./proof_watch.ts";
 export interface DelivererDependencies {
   store: DeliveryStore;
   terminals: Terminals;
-  agents: WatchedAgents;
+  agents: LiveAgents;
   events: EventSink;
   /**
    * Whether the agent's CLI took the text of a ticket, by its own record; undefined when that
@@ -151,7 +151,7 @@ export class Deliverer {
    */
   async recover(): Promise<void> {
     for (const delivery of this.#deps.store.inFlight()) {
-      const taken = await this.#deps.wasTaken(delivery.agentId, delivery.ticketId);
+      const taken = await this.#wasTaken(delivery);
       if (taken === true) this.#started(delivery, "transcript");
       else if (taken === false) this.#change(delivery, "queued", {});
       else this.#doubt(delivery, "the host stopped while the text was being typed");
@@ -219,14 +219,11 @@ export class Deliverer {
     return await this.#deliver(delivery, agent, look.screen, look.keys);
   }
 
-  async #look({ agentId, sessionId }: Pick<LiveAgent, "agentId" | "sessionId">) {
+  async #look({ sessionId }: Pick<LiveAgent, "sessionId">) {
     try {
-      const { terminals, agents } = this.#deps;
+      const { terminals } = this.#deps;
       const [screen, { keys, lastAt, editsLines }] = await Promise.all([
-        terminals.screen(sessionId).then((seen) => {
-          if (seen.reading) agents.saw(agentId, seen.reading);
-          return seen;
-        }),
+        terminals.screen(sessionId),
         terminals.keys(sessionId),
       ]);
       const humanIdleMs = lastAt === undefined ? undefined : Date.now() - lastAt;
@@ -325,10 +322,11 @@ export class Deliverer {
   ): Promise<string | undefined> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
-      const look = await this.#look({ agentId, sessionId });
+      const look = await this.#look({ sessionId });
       if (!look || this.#deps.agents.find(agentId)?.sessionId !== sessionId) return ENDED;
-      const { screen } = look;
-      if (screen.reading?.dialog) return "a dialog opened while the text was being typed";
+      const { screen, screen: { reading } } = look;
+      const asks = reading?.dialog !== undefined || reading?.announced === "blocked";
+      if (asks) return "a dialog opened while the text was being typed";
       if (showsText(screen, delivery, typing.pastePlaceholder)) {
         const bytes = encoder.encode(typing.submit);
         const result = await this.#deps.terminals.type(sessionId, { bytes, ifSeq: screen.seq });
@@ -344,12 +342,15 @@ export class Deliverer {
     this.#change(delivery, "submitted", { submittedAt: Date.now() });
   }
 
-  /** Whether the CLI's record proves this text; a reminder has the same ticket as its task. */
-  async #isRecorded({ id, agentId, ticketId }: Delivery): Promise<boolean> {
-    if (this.#stopped) return false;
+  async #isRecorded(delivery: Delivery): Promise<boolean> {
+    return !this.#stopped && await this.#wasTaken(delivery) === true;
+  }
+
+  /** What the CLI's record says of a text; a reminder has the same ticket as its task. */
+  async #wasTaken({ id, agentId, ticketId }: Delivery): Promise<boolean | undefined> {
     const others = this.#deps.store.ofTicket(ticketId).filter((one) => one.id !== id);
-    if (others.some(({ state }) => state === "started")) return false;
-    return await this.#deps.wasTaken(agentId, ticketId) === true;
+    if (others.some(({ state }) => state === "started")) return undefined;
+    return await this.#deps.wasTaken(agentId, ticketId);
   }
 
   async #draftIsStillOurs(delivery: Delivery, agent: LiveAgent): Promise<boolean> {

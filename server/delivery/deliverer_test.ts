@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { launched, type ScreenReading } from "../../core/agent/activity.ts";
-import type { LiveAgent, TurnEvent, WatchedAgents } from "../../core/agent/live_agents.ts";
+import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import { header } from "../../core/delegation/header.ts";
 import type {
   ScreenState,
@@ -61,8 +61,7 @@ class Prompt {
       },
       unlock: () => this.unlocked++,
     };
-    const agents: WatchedAgents = {
-      saw: () => {},
+    const agents: LiveAgents = {
       find: (): LiveAgent => ({
         agentId: "b",
         projectId: "p",

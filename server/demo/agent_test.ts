@@ -150,8 +150,9 @@ Deno.test("a refused tool call is told to the asker", async () => {
   const question = "May it use idea_list_agents?";
   assert.deepEqual(reading(terminal).dialog, { kind: "permission", question });
   await terminal.until("the hook", () => host.hooks.length === 2);
+  const dialog = { kind: "permission", question: "idea_list_agents" };
   assert.deepEqual(demo.readHook(host.hooks[1]), [
-    { kind: "blocked", source: "hook PermissionRequest", dialog: { kind: "permission", question } },
+    { kind: "blocked", source: "hook PermissionRequest", dialog },
   ]);
   terminal.type("\x1b");
   await terminal.shows("Error: idea_list_agents was refused");

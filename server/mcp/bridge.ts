@@ -221,12 +221,14 @@ class Bridge {
   async #follow(response: Response, open: Map<IdKey, unknown>): Promise<void> {
     let stream: Response = response;
     let lastId: string | undefined;
-    let pauseMs = this.#patience.resumeMs;
+    const { resumeMs } = this.#patience;
+    let pauseMs: number = resumeMs;
     for (;;) {
       try {
         for await (const event of readEvents(bodyOf(stream))) {
           lastId = event.id ?? lastId;
-          pauseMs = event.retryMs ?? pauseMs;
+          // Hosts ask for long pauses of clients that give up early; this one does not.
+          pauseMs = Math.min(event.retryMs ?? pauseMs, resumeMs);
           if (event.data !== "") this.#deliver(event.data, open);
         }
       } catch (thrown) {

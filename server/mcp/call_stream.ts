@@ -1,5 +1,5 @@
 import { DELEGATION } from "../../core/numbers.ts";
-import { LAST_EVENT, type PendingCall, type RpcMessage } from "./pending_calls.ts";
+import { eventId, LAST_EVENT, type PendingCall, type RpcMessage } from "./pending_calls.ts";
 
 const encoder = new TextEncoder();
 
@@ -12,7 +12,7 @@ export function callStream(call: PendingCall): Response {
   let detach = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const id = (place: string | number) => `id: ${call.id}:${place}\n`;
+      const id = (place: string | number) => `id: ${eventId(call, place)}\n`;
       const prime = `${id(count++)}retry: ${DELEGATION.streamRetryMs}\ndata: \n\n`;
       controller.enqueue(encoder.encode(prime));
       detach = call.listen((message: RpcMessage | undefined) => {

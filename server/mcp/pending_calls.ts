@@ -57,8 +57,30 @@ export class PendingCall {
   }
 }
 
-/** Ends the event id of a result: who has it needs nothing more. */
+/** The place of a result among a call's events: who has it needs nothing more. */
 export const LAST_EVENT = "last";
+
+/** What a client is told of a call that nothing is known of any more. */
+const FORGOTTEN = "UNAVAILABLE: The host restarted during the call and does not know what became " +
+  "of it: look before you repeat it";
+
+/** The id of an event: it brings the client back to its call, and is enough to answer it. */
+export function eventId({ id, requestId }: PendingCall, place: string | number): string {
+  return `${id}:${place}:${encodeURIComponent(JSON.stringify(requestId))}`;
+}
+
+function parseEventId(text: string): { id: string; place: string; requestId?: string | number } {
+  const [id = "", place = "", encoded] = text.split(":");
+  try {
+    const requestId = JSON.parse(decodeURIComponent(encoded ?? ""));
+    if (typeof requestId === "string" || typeof requestId === "number") {
+      return { id, place, requestId };
+    }
+  } catch {
+    // Not an id of ours: there is nothing to answer.
+  }
+  return { id, place };
+}
 
 /** How long (ms) the result of a call is kept for a client that lost its connection. */
 const RESULT_KEPT_MS = 10 * 60_000;
@@ -88,14 +110,18 @@ export class PendingCalls {
     return call;
   }
 
-  /** The call an event id belongs to, if it is the caller's; also one of an earlier host. */
+  /**
+   * The call an event id belongs to, if it is the caller's; also one of an earlier host. A call of
+   * which nothing was stored is answered with an error, so that nobody waits for it.
+   */
   resume(caller: AgentIdentity, lastEventId: string): PendingCall | undefined {
-    const [id = "", place] = lastEventId.split(":");
+    const { id, place, requestId } = parseEventId(lastEventId);
     if (place === LAST_EVENT) return undefined;
     const running = this.#calls.get(id);
     if (running) return running.caller.agentId === caller.agentId ? running.call : undefined;
     const stored = this.#store.find(id);
-    if (!stored || stored.agentId !== caller.agentId) return undefined;
+    if (!stored) return requestId === undefined ? undefined : forgotten(id, requestId);
+    if (stored.agentId !== caller.agentId) return undefined;
     const call = new PendingCall(id, stored.requestId);
     const abort = new AbortController();
     this.#calls.set(id, { call, caller, abort });
@@ -137,7 +163,11 @@ export class PendingCalls {
     const result = await this.#runner.run(request.name, request.arguments, caller, {
       signal,
       ...(progress === undefined ? { holdMs: DELEGATION.holdMs } : {}),
-      onTicket: (ticketId) => this.#remember(call, caller, ticketId),
+      onTicket: (ticketId) => {
+        // Who gives up waiting gives up its ask, but not a ticket that it only looked after.
+        if (request.name !== "idea_await") call.ticketId = ticketId;
+        this.#remember(call, caller, ticketId);
+      },
     });
     clearInterval(progress);
     this.#finish(call, signal.aborted ? undefined : result);
@@ -156,7 +186,6 @@ export class PendingCalls {
   }
 
   #remember(call: PendingCall, caller: AgentIdentity, ticketId: string): void {
-    call.ticketId = ticketId;
     this.#store.insert({
       id: call.id,
       agentId: caller.agentId,
@@ -176,6 +205,12 @@ export class PendingCalls {
     Deno.unrefTimer(timer);
     this.#timers.add(timer);
   }
+}
+
+function forgotten(id: string, requestId: string | number): PendingCall {
+  const call = new PendingCall(id, requestId);
+  call.end({ content: [{ type: "text", text: FORGOTTEN }], isError: true });
+  return call;
 }
 
 function reporter(call: PendingCall, progressToken: string | number): () => void {

@@ -12,6 +12,10 @@ const screen: ScreenManifest = {
       all: ["^ Do you trust this folder\\?\\s*$", "^ Enter to confirm · Esc to cancel\\s*$"],
     },
     {
+      kind: "limit",
+      all: ["^ What do you want to do\\?\\s*$", "^ Enter to confirm · Esc to cancel\\s*$"],
+    },
+    {
       kind: "permission",
       all: ["^ May it use [a-z_]+\\?\\s*$", "^ Enter to confirm · Esc to cancel\\s*$"],
     },

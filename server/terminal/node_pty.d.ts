@@ -7,6 +7,8 @@ export interface Pty {
   onData(listener: (data: Uint8Array) => void): void;
   onExit(listener: (exit: { exitCode: number; signal?: number }) => void): void;
   resize(cols: number, rows: number): void;
+  /** Private: the stream that is read. */
+  readonly _socket: { destroy(error?: Error): unknown; readonly readableEnded: boolean };
   pause(): void;
   resume(): void;
 }

@@ -38,6 +38,9 @@ export class PtySession {
   #waitingKeys: Uint8Array[] = [];
   #resize: { timer: ReturnType<typeof setTimeout>; rows: number; cols: number } | undefined;
   #drain: ReturnType<typeof setTimeout> | undefined;
+  /** Set when node-pty wants to close the stream: closes it once it is read. */
+  #close: (() => void) | undefined;
+  #closing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(spec: TerminalSpec, events: PtyEvents) {
     this.#events = events;
@@ -52,6 +55,7 @@ export class PtySession {
     });
     this.pid = this.#pty.pid;
     this.#writer = new PtyWriter(this.#pty.fd);
+    this.#holdOpen();
     this.#pty.onData((data) => this.#onData(data));
     this.#pty.onExit(({ exitCode, signal }) => this.#onExit(signal ? null : exitCode));
   }
@@ -133,9 +137,31 @@ export class PtySession {
     this.#events.resized(rows, cols);
   }
 
+  /**
+   * node-pty closes the stream 200 ms after the program's end, read or not: while the screen is
+   * behind or this thread is busy, the last words would be lost.
+   */
+  #holdOpen(): void {
+    const { _socket: socket } = this.#pty;
+    const destroy = socket.destroy.bind(socket);
+    socket.destroy = (error) => {
+      if (error || socket.readableEnded || this.#close) return destroy(error);
+      this.#close = () => destroy();
+      if (this.#paused) this.#pty.resume();
+      this.#closeWhenRead();
+      return socket;
+    };
+  }
+
+  #closeWhenRead(): void {
+    clearTimeout(this.#closing);
+    this.#closing = setTimeout(() => this.#close?.(), TERMINAL.drainMs);
+  }
+
   #onData(data: Uint8Array): void {
     this.#read += data.length;
     this.#gatherer.push(data);
+    if (this.#close) return this.#closeWhenRead();
     if (this.#drain !== undefined) this.#awaitLastByte(this.#code);
     const behind = this.#emitted - this.#consumed;
     if (!this.#paused && !this.#exited && behind > TERMINAL_FLOW.emulatorHigh) {
@@ -156,7 +182,7 @@ export class PtySession {
     this.#writer.close();
     clearTimeout(this.#locked);
     clearTimeout(this.#resize?.timer);
-    if (this.#paused) this.#pty.resume();
+    clearTimeout(this.#closing);
     this.#awaitLastByte(code);
   }
 

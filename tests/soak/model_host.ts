@@ -132,7 +132,7 @@ export class ModelHost implements Observer {
     for (const listener of this.#goneListeners) listener(agentId, end);
   }
 
-  #agents(): LiveAgents {
+  #agents(): LiveAgents & { saw(): void } {
     const { world, random } = this.#around;
     return {
       find: (agentId) => {
@@ -144,9 +144,7 @@ export class ModelHost implements Observer {
         if (!world.calm && random.chance(0.02)) throw new IdeaError("NOT_INSTALLED", "no such CLI");
         world.launch(agentId);
       },
-      saw: (agentId) => {
-        if (this.#alive) world.look(agentId);
-      },
+      saw: () => {},
       onChange: (listener) => this.#changeListeners.push(listener),
       onTurn: (listener) => this.#turnListeners.push(listener),
       onGone: (listener) => this.#goneListeners.push(listener),

@@ -237,9 +237,8 @@ class Schedule {
     }
   }
 
-  #lastWords({ turn }: Process): string | undefined {
-    if (this.#random.chance(0.2)) return undefined;
-    return `words about ${[turn?.ticket, ...turn?.pulled ?? []].join(" ")}`;
+  #lastWords({ atHand }: Process): string | undefined {
+    return this.#random.chance(0.2) ? undefined : `words about ${atHand.join(" ")}`;
   }
 
   #text(): string {
@@ -392,9 +391,7 @@ class Schedule {
 
   #finishTurn(process: Process): void {
     const source = { kind: "agent", agentId: process.agentId } as const;
-    for (const ticket of [process.turn?.ticket, ...process.turn?.pulled ?? []]) {
-      this.#reply(source, ticket);
-    }
+    for (const ticket of process.atHand) this.#reply(source, ticket);
     this.#world.endTurn(process, this.#lastWords(process));
   }
 

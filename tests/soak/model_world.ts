@@ -38,6 +38,8 @@ export class Process {
   draft = "";
   dialog: Dialog | undefined;
   turn: ModelTurn | undefined;
+  /** Tickets of turns that were interrupted: the next end of a turn is about them too. */
+  interrupted: string[] = [];
   up = false;
   ended = false;
   /** Enters that will have no effect. */
@@ -55,6 +57,12 @@ export class Process {
     const shown = this.dialog === undefined ? {} : { dialog: this.dialog };
     if (this.draft === "") return { prompt: "empty", busy, ...shown };
     return { prompt: "draft", draft: this.draft, busy, ...shown };
+  }
+
+  /** Tickets that the turn is about. */
+  get atHand(): string[] {
+    const current = this.turn?.ticket === undefined ? [] : [this.turn.ticket];
+    return [...current, ...this.turn?.pulled ?? [], ...this.interrupted];
   }
 
   /** Back at an empty prompt. */
@@ -143,12 +151,6 @@ export class World {
     this.#show(process);
   }
 
-  /** The host has looked at the screen, between two announcements of it. */
-  look(agentId: string): void {
-    const process = this.#processes.get(agentId);
-    if (process) this.#fold(process, { kind: "screen", reading: process.reading });
-  }
-
   openDialog(process: Process): void {
     process.dialog = PERMISSION;
     this.#show(process);
@@ -176,6 +178,7 @@ export class World {
   endTurn(process: Process, lastMessage: string | undefined): void {
     this.#startIsTold(process);
     process.turn = undefined;
+    process.interrupted = [];
     this.#fold(process, { kind: "turnEnded", source: "hook" });
     this.#show(process);
     const more = lastMessage === undefined ? {} : { lastMessage };
@@ -185,6 +188,7 @@ export class World {
   /** Esc: the CLI says nothing, the prompt comes back. */
   interrupt(process: Process): void {
     this.#startIsTold(process);
+    process.interrupted = process.atHand;
     process.turn = undefined;
     for (let screen = 0; screen < SCREENS_AFTER_ESCAPE; screen++) this.#show(process);
     const { agentId } = process;

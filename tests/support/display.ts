@@ -7,8 +7,10 @@ import { windowSupport } from "../../server/window/window_support.ts";
 export const CAN_SHOW_WINDOWS = windowSupport().engine &&
   await findCommand("Xvfb", { path: Deno.env.get("PATH") }) !== undefined;
 
+const keyboard = openKeyboard();
+
 /** True where the tests can press keys too: Debian's `libxtst6`. */
-export const CAN_PRESS_KEYS = CAN_SHOW_WINDOWS && openKeyboard() !== undefined;
+export const CAN_PRESS_KEYS = CAN_SHOW_WINDOWS && keyboard !== undefined;
 
 /** Pixels of a display, three bytes each. */
 export interface Picture {
@@ -51,13 +53,10 @@ export async function startDisplay(width = 1280, height = 800): Promise<Display>
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
-  await reader.cancel();
-  const name = `:${new TextDecoder().decode(value).trim()}`;
+  const name = `:${await firstLine(child.stdout)}`;
   return {
     name,
-    press: (key) => openKeyboard()?.press(name, KEYS[key]),
+    press: (key) => keyboard?.press(name, KEYS[key]),
     look: async () => decodeXwd(await Deno.readFile(join(folder, "Xvfb_screen0"))),
     [Symbol.asyncDispose]: async () => {
       try {
@@ -69,6 +68,19 @@ export async function startDisplay(width = 1280, height = 800): Promise<Display>
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+/** To its very end: the server writes it in two pieces and dies of a pipe that is closed between. */
+async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("\n")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error("The display server ended at once");
+    text += value;
+  }
+  await reader.cancel();
+  return text.trim();
 }
 
 /** How many different colours a picture has: an empty window has one or two. */

@@ -69,6 +69,15 @@ export class TerminalClient implements AsyncDisposable {
     });
   }
 
+  /** Every line there is, scrollback first, right-trimmed. */
+  text(): string[] {
+    const { active } = this.#terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_, row) => {
+      return active.getLine(row)?.translateToString(true) ?? "";
+    });
+    return lines;
+  }
+
   /** Everything there is: scrollback, screen, colours and modes, as escape sequences. */
   everything(): string {
     return this.#serializer.serialize({ scrollback: TERMINAL.scrollback });

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { TERMINAL_FLOW } from "../../core/numbers.ts";
+import { PtySession } from "./pty_session.ts";
+import { shell } from "./testdata/terminals.ts";
+
+/** What a PTY holds of a program that has ended, beyond what was read before. */
+const LEFT = 66_000;
+
+Deno.test("the last words of a program that ends while its screen is behind are not lost", async () => {
+  const total = TERMINAL_FLOW.emulatorHigh + LEFT;
+  const script = `stty -opost; head -c ${total} /dev/zero | tr '\\0' x`;
+  let arrived = 0;
+  const exit = Promise.withResolvers<number | null>();
+  // Nobody says that the bytes are on the screen, so reading pauses just before the end.
+  new PtySession(shell("s", script), {
+    bytes: (bytes) => arrived += bytes.length,
+    resized: () => {},
+    exit: (code) => exit.resolve(code),
+  });
+  assert.equal(await exit.promise, 0);
+  assert.equal(arrived, total);
+});
