@@ -75,8 +75,6 @@ export const DELEGATION = {
   maxDepth: 5,
   maxFanOut: 8,
   maxTaskBytes: 64 * KIB,
-  /** How long (ms) a launched agent may take to be ready for its first task. */
-  readyMs: 3 * MINUTE,
 } as const;
 
 /** Typing into a prompt and proving that it was taken. */

@@ -19,6 +19,7 @@ import { McpEndpoint } from "./mcp/endpoint.ts";
 import { PendingCalls } from "./mcp/pending_calls.ts";
 import { ToolRunner } from "./mcp/tool_runner.ts";
 import { killLaunch, killRecorded } from "./process/kill_tree.ts";
+import { startTimeOf } from "./process/process_table.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
 import { ProjectRegistry } from "./project/project_registry.ts";
@@ -26,7 +27,7 @@ import { isInTranscript } from "./profile/transcript_proof.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
-import { LaunchStore } from "./store/launch_store.ts";
+import { LaunchStore, type OpenLaunch } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
 import { Shells } from "./terminal/shells.ts";
@@ -252,7 +253,7 @@ function wire(
 /** Programs of a host that crashed: found by recorded pid and start time, and by their mark. */
 async function stopSurvivors(launches: LaunchStore): Promise<void> {
   await Promise.all(
-    launches.open().map(async ({ id, pid, startTime }) => {
+    launches.open().filter(isOrphan).map(async ({ id, pid, startTime }) => {
       if (pid !== undefined && startTime !== undefined) killRecorded(pid, startTime, "SIGHUP");
       const { gone } = await killLaunch(id, { pid, startTime });
       const now = Date.now();
@@ -260,4 +261,9 @@ async function stopSurvivors(launches: LaunchStore): Promise<void> {
       else log("warn", "A program of an earlier run could not be stopped", { launch: id });
     }),
   );
+}
+
+/** A launch whose host lives is that host's business, also when both keep one database. */
+function isOrphan({ hostPid, hostStart }: OpenLaunch): boolean {
+  return hostPid === Deno.pid || hostStart === undefined || startTimeOf(hostPid) !== hostStart;
 }

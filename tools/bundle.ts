@@ -145,7 +145,12 @@ async function writeManifests(outDir: string): Promise<void> {
     type: "module",
     dependencies,
   });
-  await writeJson(join(outDir, "deno.json"), { version, license, nodeModulesDir: "manual" });
+  await writeJson(join(outDir, "deno.json"), {
+    version,
+    license,
+    nodeModulesDir: "manual",
+    unstable: config.unstable,
+  });
 }
 
 async function writeJson(path: string, value: unknown): Promise<void> {

@@ -80,6 +80,7 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE project ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE ticket ADD COLUMN late_result TEXT;
   ALTER TABLE launch ADD COLUMN collect_until INTEGER;
+  ALTER TABLE launch ADD COLUMN host_start TEXT;
   ALTER TABLE delivery ADD COLUMN place INTEGER;
   `,
 ];

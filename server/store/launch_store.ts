@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { AgentIdentity } from "../../core/services.ts";
+import { startTimeOf } from "../process/process_table.ts";
 
 /** A started program as recorded before it runs, so that a crash of the host leaves no orphan. */
 export interface LaunchRecord {
@@ -16,7 +17,9 @@ export interface LaunchRecord {
 /** A launch that was never recorded as ended. */
 export interface OpenLaunch {
   id: string;
+  /** The host that started it, alive or not. */
   hostPid: number;
+  hostStart?: string;
   pid?: number;
   startTime?: string;
 }
@@ -43,8 +46,8 @@ export class LaunchStore {
 
   insert(launch: LaunchRecord): void {
     this.#database.prepare(
-      `INSERT INTO launch (id, project_id, agent_id, session_id, token_hash, host_pid, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO launch (id, project_id, agent_id, session_id, token_hash, host_pid, host_start,
+        started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       launch.id,
       launch.projectId,
@@ -52,6 +55,7 @@ export class LaunchStore {
       launch.sessionId,
       launch.tokenHash ?? null,
       Deno.pid,
+      startTimeOf(Deno.pid) ?? null,
       launch.startedAt,
     );
   }
@@ -82,6 +86,7 @@ export class LaunchStore {
       .map((row) => ({
         id: String(row["id"]),
         hostPid: Number(row["host_pid"]),
+        ...(row["host_start"] === null ? {} : { hostStart: String(row["host_start"]) }),
         ...(row["pid"] === null ? {} : { pid: Number(row["pid"]) }),
         ...(row["start_time"] === null ? {} : { startTime: String(row["start_time"]) }),
       }));

@@ -1,3 +1,4 @@
+import { startTimeOf } from "../process/process_table.ts";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Ticket } from "../../core/delegation/ticket.ts";
@@ -114,7 +115,11 @@ Deno.test("a token is worth something exactly as long as its launch lives", () =
     assert.deepEqual(store.identify("hash", 1), identity);
     assert.equal(store.identify("other", 1), undefined);
     store.started("l", 42, "start");
-    assert.deepEqual(store.open(), [{ id: "l", hostPid: Deno.pid, pid: 42, startTime: "start" }]);
+    const hostStart = startTimeOf(Deno.pid);
+    assert.ok(hostStart);
+    assert.deepEqual(store.open(), [
+      { id: "l", hostPid: Deno.pid, hostStart, pid: 42, startTime: "start" },
+    ]);
     store.ended("l", 2);
     assert.equal(store.identify("hash", 3), undefined);
     assert.deepEqual(store.open(), []);
