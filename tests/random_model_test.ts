@@ -2,5 +2,5 @@ import { runModelSchedule } from "./soak/model_schedule.ts";
 import { runSchedules } from "./support/random.ts";
 
 Deno.test("whatever people, agents and crashes do in whatever order, every ask ends once and every text is delivered once", async () => {
-  await runSchedules("Delegation, simulated agents", 40, runModelSchedule);
+  await runSchedules("Delegation, simulated agents", 40, runModelSchedule, 4);
 });

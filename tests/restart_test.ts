@@ -1,102 +1,18 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Ticket } from "../core/delegation/ticket.ts";
-import type { Delivery } from "../core/delivery/delivery.ts";
-import { ENV } from "../core/profile/adapter.ts";
-import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
 import { createToken } from "../server/agent/token.ts";
 import { Door } from "../server/door.ts";
 import { startHost } from "../server/host.ts";
 import { selfCommand } from "../server/program.ts";
 import { BridgeClient, type CallResult, callTool } from "./soak/mcp_askers.ts";
+import { type Call, environmentIn, Team } from "./soak/team.ts";
 import { inFolder } from "./support/folder.ts";
-import { processIn } from "./support/host.ts";
 import { type ServeProcess, startServe } from "./support/serve.ts";
 import { inTime, until } from "./support/wait.ts";
 
 const MAIN = new URL("../main.ts", import.meta.url).href;
 /** Work that is not done when the host dies. */
 const LONG = "wait 600";
-
-/** The API of a host, wherever it runs. */
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
-
-/** One project with demo agents, as its API shows it. */
-class Team {
-  readonly #call: Call;
-  readonly #project: Project;
-
-  private constructor(call: Call, project: Project) {
-    this.#call = call;
-    this.#project = project;
-  }
-
-  static async open(call: Call, root: string): Promise<Team> {
-    return new Team(call, await call("POST", "/projects", { root }));
-  }
-
-  /** @param options failure options of the demo agent */
-  async hire(name: string, options?: string): Promise<AgentView> {
-    const context = options === undefined ? undefined : `demo-options: ${options}`;
-    return await this.#call("POST", `${this.#path}/agents`, { name, profile: "demo", context });
-  }
-
-  launch({ id }: AgentView): Promise<unknown> {
-    return this.#call("POST", `${this.#path}/agents/${id}/launch`, {});
-  }
-
-  /** The secret of the agent's process. */
-  async token({ id }: AgentView): Promise<string> {
-    const run = join(this.#project.root, ".ideai", "run", id);
-    const { environment } = await until(() => processIn(run), "the agent's process");
-    return environment[ENV.token] ?? "";
-  }
-
-  /** Waits until an ask with that task has come as far as that. */
-  async reached(task: string, state: Delivery["state"], reason?: string): Promise<Ticket> {
-    return await until(async () => {
-      const ticket = await this.ticket(task);
-      const deliveries = await this.#call<Delivery[]>("GET", `${this.#path}/deliveries`);
-      const delivery = deliveries.findLast(({ ticketId }) => ticketId === ticket?.id);
-      return delivery?.state === state && (!reason || delivery.reason === reason) && ticket;
-    }, `"${task}" to be ${state}`);
-  }
-
-  /** The newest ticket with that task. */
-  async ticket(task: string): Promise<Ticket | undefined> {
-    return (await this.tickets()).findLast((one) => one.task === task);
-  }
-
-  tickets(): Promise<Ticket[]> {
-    return this.#call("GET", `${this.#path}/tickets`);
-  }
-
-  retry({ id }: Ticket): Promise<Ticket> {
-    return this.#call("POST", `${this.#path}/tickets/${id}/retry`);
-  }
-
-  async view({ id }: AgentView): Promise<AgentView> {
-    const all = await this.#call<AgentView[]>("GET", `${this.#path}/agents`);
-    return all.find((one) => one.id === id)!;
-  }
-
-  get #path(): string {
-    return `/projects/${this.#project.id}`;
-  }
-}
-
-function environmentIn(home: string): Record<string, string> {
-  return {
-    HOME: home,
-    PATH: Deno.env.get("PATH") ?? "/usr/bin:/bin",
-    SHELL: "/bin/sh",
-    XDG_RUNTIME_DIR: join(home, "run"),
-    XDG_DATA_HOME: join(home, "data"),
-    TMPDIR: home,
-    ...(Deno.env.get("DENO_DIR") ? { DENO_DIR: Deno.env.get("DENO_DIR")! } : {}),
-  };
-}
 
 async function crash(host: ServeProcess): Promise<void> {
   host.signal("SIGKILL");
@@ -109,7 +25,7 @@ Deno.test("six asks that wait while the host crashes all end: answered, or faile
     const root = join(home, "project");
     await Deno.mkdir(root);
     const environment = environmentIn(home);
-    const before = await startServe(environment);
+    await using before = await startServe(environment);
     const { base } = before;
     let team = await Team.open(before.call, root);
     const [alice, bob, , dave] = [
@@ -147,8 +63,11 @@ Deno.test("six asks that wait while the host crashes all end: answered, or faile
     await using after = await startServe(environment);
     assert.equal(after.base, base, "clients find the host where it was");
     team = await Team.open(after.call, root);
-    await team.reached("say four", "held", "needsYou");
-    await after.keys((await team.view(dave!)).sessionId ?? "", "1");
+    const asking = await until(async () => {
+      const view = await team.view(dave!);
+      return view.state === "needsYou" && view;
+    }, "Dave's dialog");
+    await after.keys(asking.sessionId ?? "", "1");
 
     const ends = new Map<string, CallResult>();
     for (const [name, ask] of Object.entries(asks)) ends.set(name, await inTime(ask, name));
@@ -180,7 +99,6 @@ Deno.test("six asks that wait while the host crashes all end: answered, or faile
     const more = await callTool(caller, "idea_ask_agent", { target: "Bob", task: "more" });
     assert.match(more.text, /UNAVAILABLE/, "whose process is dead may collect, not ask");
     assert.ok((await team.tickets()).every(({ state }) => state !== "open"));
-    await before[Symbol.asyncDispose]();
   });
 });
 

@@ -62,3 +62,5 @@ const comparisons = what === "load"
   : await compareAll();
 for (const line of comparisonTable(comparisons)) print(line);
 clearTimeout(bound);
+// The MCP clients would go on looking for the host that has ended.
+Deno.exit();

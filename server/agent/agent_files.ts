@@ -11,19 +11,22 @@ import {
 } from "../../core/agent/agent.ts";
 import type { AgentDirectory } from "../../core/agent/live_agents.ts";
 import { IdeaError } from "../../core/error.ts";
-import { readText, Turns, writeText } from "../store/files.ts";
+import { readText, readTextNow, Turns, writeText } from "../store/files.ts";
 
 /** `.ideai/agents.json` and `.ideai/agents/*.md` of the open projects. */
 export class AgentFiles implements AgentDirectory {
   readonly #rootOf: (projectId: string) => string;
   readonly #turns = new Turns();
+  /** What each manifest's text meant when it was last read; the file stays the owner. */
+  readonly #parsed = new Map<string, { text: string; manifest: AgentManifest }>();
 
   constructor(rootOf: (projectId: string) => string) {
     this.#rootOf = rootOf;
   }
 
-  async list(projectId: string): Promise<Agent[]> {
-    return (await this.#load(projectId)).agents;
+  // deno-lint-ignore require-await -- failures must reject, not throw
+  async list(projectId: string): Promise<readonly Agent[]> {
+    return this.#load(projectId).agents;
   }
 
   /** @throws IdeaError `NOT_FOUND` */
@@ -122,10 +125,15 @@ export class AgentFiles implements AgentDirectory {
     return path;
   }
 
-  async #load(projectId: string): Promise<AgentManifest> {
+  #load(projectId: string): AgentManifest {
     const path = this.#path(projectId);
-    const text = await readText(path);
-    return text === undefined ? emptyManifest() : parseManifest(text, path);
+    const text = readTextNow(path);
+    if (text === undefined) return emptyManifest();
+    const known = this.#parsed.get(path);
+    if (known?.text === text) return known.manifest;
+    const manifest = parseManifest(text, path);
+    this.#parsed.set(path, { text, manifest });
+    return manifest;
   }
 
   #edit<T>(
@@ -133,7 +141,7 @@ export class AgentFiles implements AgentDirectory {
     change: (manifest: AgentManifest) => Promise<{ manifest: AgentManifest; result: T }>,
   ): Promise<T> {
     return this.#turns.run(async () => {
-      const { manifest, result } = await change(await this.#load(projectId));
+      const { manifest, result } = await change(this.#load(projectId));
       await writeText(this.#path(projectId), formatManifest(manifest));
       return result;
     });

@@ -137,7 +137,7 @@ export class AgentLauncher {
       projectId,
       agentId: agent.agentId,
       sessionId,
-      tokenHash: await hashToken(token),
+      tokenHash: hashToken(token),
       startedAt: Date.now(),
     });
     const run = new AgentRun({

@@ -13,7 +13,7 @@ Deno.test("a stolen database lets nobody in: the stored hash is no secret", asyn
   const database = openDatabase(":memory:");
   const store = new LaunchStore(database);
   const token = createToken();
-  const tokenHash = await hashToken(token);
+  const tokenHash = hashToken(token);
   store.insert({ id: "l", projectId: "p", agentId: "a", sessionId: "s", tokenHash, startedAt: 1 });
   const tokens = new LaunchTokens(store);
   assert.equal((await tokens.identify(token))?.agentId, "a");

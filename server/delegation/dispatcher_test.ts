@@ -88,9 +88,14 @@ class World {
     return (await this.dispatcher.assign(this.request(source, target, task))).id;
   }
 
+  /** The agent has the text of the ticket. */
+  begins(ticket: string): void {
+    this.#begun.add(ticket);
+  }
+
   turnBegins(agentId: string, ticket: string): void {
     this.#current.set(agentId, ticket);
-    this.#begun.add(ticket);
+    this.begins(ticket);
     for (const listener of this.#turnListeners) {
       listener({ agentId, kind: "started", source: "hook" });
     }
@@ -212,6 +217,83 @@ promise(
     assert.deepEqual([again.task, again.target, again.state], ["task", "b", "open"]);
   },
 );
+
+promise("after a crash a task that never reached the queue is put there", async (world) => {
+  const id = await world.ask(by("a"), "b", "do it");
+  world.lost.add(id);
+  await world.dispatcher.recover();
+  assert.deepEqual(world.texts.map(({ ticketId, task }) => `${ticketId} ${task}`), [
+    `${id} do it`,
+    `${id} do it`,
+  ]);
+  assert.equal(world.ticket(id).state, "open");
+});
+
+promise(
+  "after a crash nothing of a task that had ended is left in the queue, and the log is whole",
+  async (world) => {
+    const id = await world.ask(by("a"), "b", "do it");
+    world.turnBegins("b", id);
+    await world.dispatcher.reply({
+      projectId: "p",
+      source: by("b"),
+      ticketId: id,
+      result: "42",
+      door: "mcp",
+    });
+    world.withdrawn.length = 0;
+    await world.dispatcher.recover();
+    assert.deepEqual(world.withdrawn, [id]);
+    assert.deepEqual(world.completed, ["prompt: do it", "response: 42"]);
+  },
+);
+
+promise("a task that is answered is not typed any more", async (world) => {
+  const id = await world.ask(by("a"), "b");
+  await world.dispatcher.reply({
+    projectId: "p",
+    source: HUMAN,
+    ticketId: id,
+    result: "42",
+    door: "ui",
+  });
+  assert.deepEqual(world.withdrawn, [id]);
+});
+
+promise("two agents that ask each other at the same moment do not both wait", async (world) => {
+  const asks = await Promise.allSettled([world.ask(by("a"), "b"), world.ask(by("b"), "a")]);
+  assert.deepEqual(asks.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+});
+
+promise("what an agent took up in the middle of another task is not forgotten", async (world) => {
+  const first = await world.ask(by("a"), "b");
+  const pulled = await world.ask(by("c"), "b");
+  world.turnBegins("b", first);
+  world.begins(pulled);
+  await world.dispatcher.reply({ projectId: "p", source: by("b"), result: "42", door: "mcp" });
+  world.turnEnds("b");
+  await until(() => world.texts.length === 3, "the reminder");
+  assert.equal(world.texts[2]?.ticketId, pulled);
+});
+
+promise("your message is over when you interrupt its turn", async (world) => {
+  const { id } = await world.dispatcher.message("p", "b", "hello");
+  world.turnBegins("b", id);
+  world.turnEnds("b", undefined, true);
+  const { state, reason } = world.ticket(id);
+  assert.deepEqual([state, reason], ["cancelled", "its turn was interrupted"]);
+});
+
+promise("whoever waits while the host ends gets the ticket to wait on with", async (world) => {
+  const tickets: string[] = [];
+  const asked = world.dispatcher.ask(world.request(by("a"), "b"), {
+    onTicket: (id) => {
+      tickets.push(id);
+      queueMicrotask(() => world.dispatcher.shutdown());
+    },
+  });
+  assert.deepEqual(await asked, { status: "pending", ticket: tickets[0] });
+});
 
 promise(
   "the log of a conversation has what was asked and what was answered, once each",

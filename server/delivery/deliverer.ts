@@ -150,6 +150,12 @@ export class Deliverer {
    * counts as started, provably not taken waits again, and what cannot be known is `unknown`.
    */
   async recover(): Promise<void> {
+    for (const ticketId of this.waitingTickets()) {
+      // Whatever held it back is gone with the host before.
+      for (const delivery of this.#deps.store.ofTicket(ticketId)) {
+        if (delivery.state === "held") this.#change(delivery, "held", { reason: "notRunning" });
+      }
+    }
     for (const delivery of this.#deps.store.inFlight()) {
       const taken = await this.#wasTaken(delivery);
       if (taken === true) this.#started(delivery, "transcript");

@@ -293,6 +293,56 @@ promise(
 );
 
 promise(
+  "a doubtful text that you queued once more is not typed when it proves itself meanwhile",
+  async (prompt) => {
+    await prompt.enqueue();
+    await prompt.becomes("unknown");
+    prompt.reading = { ...EMPTY, busy: true };
+    prompt.deliverer.retry(TICKET);
+    await prompt.becomes("held");
+    prompt.takes(`${HEADER}\ndo it`);
+    await prompt.becomes("started");
+    prompt.reading = EMPTY;
+    prompt.changes();
+    assert.equal(prompt.deliverer.queued("b"), 0);
+    assert.equal(prompt.typed.length, 2);
+  },
+  IMPATIENT_MS,
+);
+
+promise("a text whose task ended while it was refused does not wait any more", async (prompt) => {
+  prompt.onType = () => {
+    prompt.deliverer.withdraw(TICKET, "enough");
+    return { typed: false, reason: "screenChanged" };
+  };
+  await prompt.enqueue();
+  await prompt.becomes("failed");
+  assert.equal(prompt.delivery?.reason, "enough");
+  assert.equal(prompt.delivery?.typedAt, undefined);
+});
+
+promise(
+  "a text that is already typed when its task ends counts by what becomes of it",
+  async (prompt) => {
+    prompt.onType = (text) => {
+      if (text === "\r") queueMicrotask(() => prompt.takes(`${HEADER}\ndo it`));
+      else prompt.deliverer.withdraw(TICKET, "enough");
+      return { typed: true, keys: 3 };
+    };
+    await prompt.enqueue();
+    await prompt.becomes("started");
+  },
+);
+
+promise("after a restart nothing is held for the reason of the host before", async (prompt) => {
+  prompt.reading = { ...EMPTY, dialog: { kind: "trust", question: "?" } };
+  await prompt.enqueue();
+  await until(() => prompt.delivery?.reason === "needsYou", "the dialog");
+  await prompt.deliverer.recover();
+  assert.equal(prompt.delivery?.reason, "notRunning");
+});
+
+promise(
   "after a crash of the host a text in flight is in doubt and waits for you",
   async (prompt) => {
     const delivery = {

@@ -274,6 +274,29 @@ Deno.test("a call can be taken up again by the agent that made it, and by nobody
   });
 });
 
+Deno.test("a call of which nothing is known any more is answered, so that nobody waits for it", async () => {
+  await withAgents(async ({ alice }) => {
+    const id = `${crypto.randomUUID()}:0:${encodeURIComponent(JSON.stringify("seven"))}`;
+    const [, answer] = await allEvents(await alice.resume(id));
+    const { id: requestId, result }: Rpc = JSON.parse(answer?.data ?? "null");
+    assert.deepEqual([requestId, result?.isError], ["seven", true]);
+    assert.match(result?.content?.[0]?.text ?? "", /restarted.*look before you repeat/);
+  });
+});
+
+Deno.test("an agent that gives up waiting for a ticket does not take the task back", async () => {
+  await withAgents(async ({ project, alice, bob }) => {
+    const asked = alice.call("idea_ask_agent", ASK);
+    const ticket = await openTicket(project);
+    const waiting = allEvents(await alice.send(toolCall(77, "idea_await", { ticket })));
+    const cancel = { method: "notifications/cancelled", params: { requestId: 77 } };
+    await (await alice.send({ jsonrpc: "2.0", ...cancel })).body?.cancel();
+    assert.equal((await waiting).length, 1, "a cancelled call is not answered");
+    await bob.call("idea_reply", { ticket, result: "42" });
+    assert.equal((await asked).text, "42");
+  });
+});
+
 Deno.test("a call that its agent gives up frees the agent that was asked", async () => {
   await withAgents(async ({ project, alice, bob }) => {
     const stream = allEvents(await alice.send(toolCall(31, "idea_ask_agent", ASK)));

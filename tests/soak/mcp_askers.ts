@@ -5,8 +5,8 @@ import { ENV } from "../../core/profile/adapter.ts";
 import { selfCommand } from "../../server/program.ts";
 
 const MAIN = new URL("../../main.ts", import.meta.url).href;
-/** Pause (ms) before a client looks again for a host that is away. */
-const AWAY_MS = 50;
+/** A client looks for a host that is away this often (ms), and so many times. */
+const AWAY = { pauseMs: 50, looks: 600 } as const;
 
 /** What a tool call came to. */
 export interface CallResult {
@@ -46,19 +46,20 @@ export async function callTool(
   args: unknown,
   options: { onPrimed?: () => void; away?: Promise<void> } = {},
 ): Promise<CallResult> {
-  const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" };
-  let response: Response | undefined = await fetch(`${base}/mcp`, {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: "application/json, text/event-stream",
+  };
+  let response = await fetch(`${base}/mcp`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: toolCall(1, name, args),
   });
   for (let lastId = "";;) {
-    if (response) {
-      const read = await readStream(response, lastId, options);
-      if (read.result) return read.result;
-      lastId = read.lastId;
-      await options.away;
-    }
+    const read = await readStream(response, lastId, options);
+    if (read.result) return read.result;
+    lastId = read.lastId;
+    await options.away;
     response = await resume(base, { ...headers, "last-event-id": lastId });
   }
 }
@@ -68,8 +69,11 @@ async function readStream(
   from: string,
   { onPrimed, away }: { onPrimed?: () => void; away?: Promise<void> },
 ): Promise<{ result?: CallResult; lastId: string }> {
-  assert.equal(response.status, 200, "a call is answered, or taken up again");
   let lastId = from;
+  if (response.status !== 200) {
+    const result = { text: `${response.status} ${await response.text()}`, isError: true };
+    return { result, lastId };
+  }
   try {
     for await (const { id, data } of readEvents(response.body!)) {
       lastId = id ?? lastId;
@@ -84,15 +88,14 @@ async function readStream(
   return { lastId };
 }
 
-async function resume(
-  base: string,
-  headers: Record<string, string>,
-): Promise<Response | undefined> {
-  try {
-    return await fetch(`${base}/mcp`, { headers });
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
-    return undefined;
+async function resume(base: string, headers: Record<string, string>): Promise<Response> {
+  for (let looks = 0;; looks++) {
+    try {
+      return await fetch(`${base}/mcp`, { headers });
+    } catch (cause) {
+      if (looks === AWAY.looks) throw new Error("The host stayed away", { cause });
+      await new Promise((resolve) => setTimeout(resolve, AWAY.pauseMs));
+    }
   }
 }
 

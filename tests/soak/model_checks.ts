@@ -4,6 +4,7 @@ import type { Turn } from "../../core/conversation/turn.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import { cycleWith, type WaitEdge } from "../../core/delegation/wait_graph.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
+import { promptOf, responseOf } from "../../server/delegation/ticket_turns.ts";
 import type { World } from "./model_world.ts";
 
 /** Nobody waits for somebody who waits for them. */
@@ -18,7 +19,11 @@ export function checkWaits(open: readonly Ticket[]): void {
 }
 
 /** Every ticket is settled, by an answer of its own or with a reason, and no agent is busy. */
-export function checkRest(world: World, tickets: readonly Ticket[], deliveries: readonly Delivery[]): void {
+export function checkRest(
+  world: World,
+  tickets: readonly Ticket[],
+  deliveries: readonly Delivery[],
+): void {
   for (const ticket of tickets) {
     const own = deliveries.filter(({ ticketId }) => ticketId === ticket.id);
     const told = JSON.stringify([ticket, own]);
@@ -75,16 +80,12 @@ function checkOrder(
 
 /** One prompt for each ticket, and one response for each that was answered, however late. */
 export function checkLog(tickets: readonly Ticket[], log: readonly Turn[]): void {
-  const said = (role: Turn["role"], text: string) =>
-    log.filter((turn) => turn.role === role && turn.text === text);
-  for (const ticket of tickets) {
-    const prompts = log.filter(({ id }) => id === ticket.id);
-    assert.equal(prompts.length, 1, `prompts of ${JSON.stringify(ticket)}`);
-    const [{ text, conversation } = { text: "", conversation: "" }] = prompts;
-    assert.deepEqual([text, conversation], [ticket.task, ticket.conversation]);
-    const answer = ticket.result ?? ticket.lateResult;
-    if (answer) assert.equal(said("response", answer).length, 1, JSON.stringify(ticket));
+  const expected = tickets.flatMap((ticket) => [promptOf(ticket), responseOf(ticket) ?? []].flat());
+  for (const { id, conversation, role, text } of expected) {
+    const logged = log.filter((turn) => turn.id === id);
+    assert.equal(logged.length, 1, `${role} "${text}" is in the log ${logged.length} times`);
+    const [found] = logged;
+    assert.deepEqual([found?.conversation, found?.role, found?.text], [conversation, role, text]);
   }
-  const answers = tickets.filter(({ result, lateResult }) => (result ?? lateResult) !== undefined);
-  assert.equal(log.length, tickets.length + answers.length, "turns in the log");
+  assert.equal(log.length, expected.length, "turns in the log");
 }

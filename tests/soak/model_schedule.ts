@@ -82,6 +82,8 @@ class Schedule {
   readonly #ends = new Map<string, string>();
   /** Tickets whose doubtful text a person asked to type again. */
   readonly #retried = new Set<string>();
+  /** What was begun in this host's life and has not ended. */
+  #begun = new Set<Promise<unknown>>();
   readonly #did: string[] = [];
   #seen = 0;
   #names = 0;
@@ -173,7 +175,7 @@ class Schedule {
       case "humanAsk":
         return this.#ask({ kind: "human" }, agentId);
       case "message":
-        return void this.#host.dispatcher.message(PROJECT, agentId, this.#text());
+        return this.#track(this.#host.dispatcher.message(PROJECT, agentId, this.#text()));
       case "launch":
         return this.#world.launch(agentId);
       case "hangUp":
@@ -256,7 +258,13 @@ class Schedule {
   #ask(source: Ticket["source"], target: string): void {
     const asker: Asker = { hangUp: new AbortController() };
     this.#askers.push(asker);
-    const request = { projectId: PROJECT, source, target, task: this.#text(), door: "mcp" } as const;
+    const request = {
+      projectId: PROJECT,
+      source,
+      target,
+      task: this.#text(),
+      door: "mcp",
+    } as const;
     this.#follow(
       asker,
       this.#host.dispatcher.ask(request, {
@@ -288,17 +296,25 @@ class Schedule {
     });
   }
 
+  #track(doing: Promise<unknown>): void {
+    const begun = this.#begun;
+    begun.add(doing);
+    void doing.finally(() => begun.delete(doing));
+  }
+
   #reply(source: Ticket["source"], ticketId: string | undefined): void {
     if (ticketId === undefined) return;
     const result = `answer ${++this.#names} to ${ticketId}`;
     const reply = { projectId: PROJECT, source, ticketId, result, door: "mcp" } as const;
-    void this.#host.dispatcher.reply(reply);
+    this.#track(this.#host.dispatcher.reply(reply));
   }
 
   #replyToTaskAtHand({ agentId, turn }: Process): void {
     const result = `answer ${++this.#names} to ${turn?.ticket}`;
     const source = { kind: "agent", agentId } as const;
-    this.#host.dispatcher.reply({ projectId: PROJECT, source, result, door: "mcp" }).catch(isRefusal);
+    this.#host.dispatcher.reply({ projectId: PROJECT, source, result, door: "mcp" }).catch(
+      isRefusal,
+    );
   }
 
   #replyToAnothers(agentId: string): void {
@@ -349,6 +365,7 @@ class Schedule {
 
   #loseAskers(): void {
     for (const asker of this.#waiting()) asker.lost = true;
+    this.#begun = new Set();
   }
 
   /** People and agents do what is left to do, and nobody starts anything new. */
@@ -366,7 +383,7 @@ class Schedule {
   }
 
   #isAtRest(): boolean {
-    return this.#open().length === 0 && this.#waiting().length === 0 &&
+    return this.#open().length === 0 && this.#waiting().length === 0 && this.#begun.size === 0 &&
       this.#host.deliveries.inFlight().length === 0 &&
       this.#world.processes().every((process) => process.atRest);
   }
@@ -381,9 +398,8 @@ class Schedule {
     const inFlight = this.#host.deliveries.inFlight().some((one) => one.agentId === agentId);
     if (process.draft !== "" && !inFlight) return this.#world.settleDraft(process, true);
     const owes = this.#open().some(({ id, target }) =>
-      target === agentId && this.#host.deliveries.ofTicket(id).every(({ state }) =>
-        state === "started"
-      )
+      target === agentId &&
+      this.#host.deliveries.ofTicket(id).every(({ state }) => state === "started")
     );
     if (process.atRest && owes) return this.#world.ownTurn(process, "go on");
     this.#host.changed(agentId);
@@ -398,8 +414,9 @@ class Schedule {
   async #resolveDoubt(ticket: Ticket): Promise<void> {
     const deliveries = this.#host.deliveries.ofTicket(ticket.id);
     if (!deliveries.some(({ state }) => state === "unknown")) return;
-    if (this.#random.chance(0.1)) await this.#retry(ticket);
-    else if (this.#random.chance(0.1)) await this.#cancel(ticket.id);
+    const does = this.#random.weighted({ retry: 1, cancel: 1, nothing: 8 });
+    if (does === "retry") await this.#retry(ticket);
+    if (does === "cancel") await this.#cancel(ticket.id);
   }
 
   #standing() {

@@ -14,6 +14,7 @@ import type { TurnEvent } from "../../core/agent/live_agents.ts";
 import { parseHeader } from "../../core/delegation/header.ts";
 import type { Random } from "../support/random.ts";
 
+// deno-lint-ignore no-control-regex -- a paste is recognised by its control sequences
 const PASTE = /^\x1b\[200~([\s\S]*)\x1b\[201~$/;
 const PERMISSION: Dialog = { kind: "permission", question: "May it?" };
 const RULES = { readyNeedsTools: false, announces: false };

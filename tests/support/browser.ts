@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { findCommand } from "../../server/process/find_command.ts";
+import { processTable } from "../../server/process/process_table.ts";
 
 /** Where Chromium is; undefined where the tests in a browser must be skipped. */
 export const CHROMIUM = await findCommand("chromium", { path: Deno.env.get("PATH") });
@@ -25,27 +26,25 @@ export interface TestBrowser extends AsyncDisposable {
 
 /** Starts Chromium. */
 export async function startBrowser(): Promise<TestBrowser> {
-  const profile = await Deno.makeTempDir({ prefix: "idea-chromium-" });
-  const child = new Deno.Command(CHROMIUM!, {
-    args: [...FLAGS, `--user-data-dir=${profile}`],
-    env: { HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: join(profile, "cache") },
-    stdin: "null",
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
   // Loaded late: an add-on of the terminal that is loaded after it never finishes loading.
   const { chromium } = await import("playwright-core");
-  const browser = await chromium.connectOverCDP(await endpointOf(child));
-  const kill = async () => {
-    try {
-      child.kill("SIGKILL");
-    } catch {
-      // It has ended already.
-    }
-    await child.status;
-  };
+  // A killed browser leaves its temporary files behind: they get a folder that can be removed.
+  const folder = await Deno.makeTempDir({ prefix: "idea-browser-" });
+  const mark = `--started-by-test=${crypto.randomUUID()}`;
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM!,
+    args: [...FLAGS, mark],
+    env: { ...Deno.env.toObject(), HOME: folder, TMPDIR: folder },
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const gone = new Promise<void>((resolve) => browser.once("disconnected", () => resolve()));
   return {
-    kill,
+    kill: async () => {
+      Deno.kill(processWith(mark), "SIGKILL");
+      await gone;
+    },
     open: async (url, options) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();
@@ -59,52 +58,33 @@ export async function startBrowser(): Promise<TestBrowser> {
       return { page, complaints };
     },
     [Symbol.asyncDispose]: async () => {
-      await browser.close().catch(() => {});
-      await kill();
-      await removeFolder(profile);
+      await browser.close();
+      await Deno.remove(folder, { recursive: true }).catch(ignoreAbsence);
     },
   };
 }
 
-const FLAGS = [
-  "--headless=new",
-  "--remote-debugging-port=0",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-breakpad",
-];
-
-/** Chromium tells on stderr where it can be controlled; the rest of its chatter is read away. */
-async function endpointOf(child: Deno.ChildProcess): Promise<string> {
-  const reader = child.stderr!.pipeThrough(new TextDecoderStream()).getReader();
-  let told = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`Chromium ended at once: ${told}`);
-    told += value;
-    const endpoint = /DevTools listening on (ws:\S+)\s/.exec(told)?.[1];
-    if (endpoint === undefined) continue;
-    void (async () => {
-      while (!(await reader.read()).done);
-    })();
-    return endpoint;
-  }
+/** A browser may be disposed of twice. */
+function ignoreAbsence(thrown: unknown): void {
+  if (!(thrown instanceof Deno.errors.NotFound)) throw thrown;
 }
 
-/** Helpers of a killed browser may still write for a moment. */
-async function removeFolder(folder: string): Promise<void> {
-  for (let left = 100;; left--) {
-    try {
-      return await Deno.remove(folder, { recursive: true });
-    } catch (thrown) {
-      if (left === 0 || thrown instanceof Deno.errors.NotFound) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-breakpad"];
+
+/** The browser's own process; its helpers are its children. */
+function processWith(mark: string): number {
+  const own = processTable().find(({ pid, parent }) => {
+    return parent === Deno.pid && commandLine(pid).includes(mark);
+  });
+  if (own === undefined) throw new Error("Chromium does not run");
+  return own.pid;
+}
+
+function commandLine(pid: number): string {
+  try {
+    return Deno.readTextFileSync(`/proc/${pid}/cmdline`);
+  } catch {
+    return "";
   }
 }
 

@@ -60,22 +60,31 @@ export type Tally = Record<string, number>;
 
 /**
  * Runs schedules with seeds in a row, and prints the first seed and what happened in all of them.
+ * @param atOnce how many run at the same time
  * @throws Error that names the seed of the schedule that failed
  */
 export async function runSchedules(
   what: string,
   count: number,
   run: (random: Random) => Promise<Tally>,
+  atOnce = 1,
 ): Promise<Tally> {
   const first = firstSeed();
   const sum: Tally = {};
-  for (let seed = first; seed < first + count; seed++) {
-    try {
-      add(sum, await run(new Random(seed)));
-    } catch (cause) {
-      throw new Error(`${what}: repeat with ${SEED_VARIABLE}=${seed}`, { cause });
+  let next = first;
+  let failed: Error | undefined;
+  const runner = async () => {
+    while (next < first + count && !failed) {
+      const seed = next++;
+      try {
+        add(sum, await run(new Random(seed)));
+      } catch (cause) {
+        failed ??= new Error(`${what}: repeat with ${SEED_VARIABLE}=${seed}`, { cause });
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runner));
+  if (failed) throw failed;
   const numbers = Object.entries(sum).map(([name, value]) => `${value} ${name}`).join(", ");
   print(`${what}: ${count} schedules from seed ${first}: ${numbers}`);
   return sum;

@@ -1,0 +1,6 @@
+import { runRealSchedule } from "./soak/real_schedule.ts";
+import { runSchedules } from "./support/random.ts";
+
+Deno.test("a host killed at any moment loses no ask of its agents and types no text twice", async () => {
+  await runSchedules("Delegation, real agents", 3, runRealSchedule, 3);
+});
