@@ -27,6 +27,11 @@ const NEEDS = [
   },
   { isThere: () => exists("/usr/bin/Xvfb"), packages: ["xvfb"], why: "the tests of the window" },
   {
+    isThere: () => exists("/usr/lib/x86_64-linux-gnu/libXtst.so.6"),
+    packages: ["libxtst6"],
+    why: "the tests that press keys in the window",
+  },
+  {
     isThere: () => Promise.resolve(windowSupport().engine),
     packages: ["libwebkit2gtk-4.1-0", "libgtk-3-0"],
     why: "the tests of the window",

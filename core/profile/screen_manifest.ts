@@ -5,6 +5,8 @@ export interface ScreenManifest {
   dialogs: readonly DialogPattern[];
   /** Any of these on the screen means that a turn runs. */
   busy: readonly string[];
+  /** So does this in the terminal's title: a narrow screen may cut off the words. */
+  busyTitle?: string;
   prompt: PromptPattern;
 }
 
@@ -34,6 +36,7 @@ export interface ScreenView {
   bright: readonly string[];
   /** State announced by OSC 7501, when the program did. */
   announced?: string;
+  title?: string;
 }
 
 const compiled = new Map<string, RegExp>();
@@ -54,10 +57,16 @@ export function readScreen(view: ScreenView, manifest: ScreenManifest): ScreenRe
   const prompt = findPrompt(view, manifest.prompt);
   return {
     ...prompt,
-    busy: manifest.busy.some((source) => pattern(source).test(text)),
+    busy: isBusy(view, text, manifest),
     ...(dialog ? { dialog } : {}),
     ...(view.announced === undefined ? {} : { announced: view.announced }),
   };
+}
+
+function isBusy({ title }: ScreenView, text: string, manifest: ScreenManifest): boolean {
+  const { busy, busyTitle } = manifest;
+  if (busyTitle !== undefined && title !== undefined && pattern(busyTitle).test(title)) return true;
+  return busy.some((source) => pattern(source).test(text));
 }
 
 function findDialog(text: string, dialogs: readonly DialogPattern[]): Dialog | undefined {

@@ -47,5 +47,7 @@ export const claudeScreen: ScreenManifest = {
   ],
   // Only in the footer, below the prompt's lower rule: messages may quote these words.
   busy: ["^─{20,}\\n(?:[^\\n]*\\n){0,3}?[^\\n]*\\besc to interrupt(?![\\s\\S]*─{20})"],
+  // Braille dots up to 2.1.197, half moons since; a star while it waits.
+  busyTitle: "^[\\u2800-\\u28ff◐-◓] ",
   prompt: { row: "^❯\\s?(.*)$", above: "^─{20,}", below: "^─{20,}" },
 };

@@ -124,8 +124,8 @@ export class Emulator {
         bright.push(plain);
       }
     }
-    const { announced } = this.#modes;
-    return { lines, bright, ...(announced === undefined ? {} : { announced }) };
+    const { announced, title } = this.#modes;
+    return { lines, bright, title, ...(announced === undefined ? {} : { announced }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, IdeaError } from "../../core/error.ts";
 import { openBrowser } from "./open_browser.ts";
-import { CLOSE_EVENT, type CloseAnswer, parsePageMessage } from "./page_message.ts";
+import { CLOSE_EVENT, type CloseAnswer, parsePageMessage } from "../../core/window/page_message.ts";
 import { openWindowHost } from "./webview_window_host.ts";
 import type { AppWindow, WindowEvents, WindowHost } from "./window_host.ts";
 

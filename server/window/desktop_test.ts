@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { IdeaError } from "../../core/error.ts";
 import { type DesktopHost, runDesktop } from "./desktop.ts";
-import { CLOSE_EVENT } from "./page_message.ts";
+import { CLOSE_EVENT } from "../../core/window/page_message.ts";
 import type { AppWindow, WindowEvents } from "./window_host.ts";
 
 /** A desktop with windows of cardboard, and a record of all that happens. */

@@ -2,7 +2,7 @@ import type { Application, BrowserWindow, Webview } from "webview-napi";
 import { IdeaError } from "../../core/error.ts";
 import type { AppWindow, WindowEvents, WindowHost } from "./window_host.ts";
 import { reloadCrashedPages } from "./engine_crash.ts";
-import { PAGE_SCRIPT } from "./page_message.ts";
+import { PAGE_SCRIPT } from "./page_script.ts";
 import { windowSupport } from "./window_support.ts";
 
 /** Pause (ms) between two turns of the native event loop: smooth, and about 2 % of a core. */

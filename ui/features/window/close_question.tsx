@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { CLOSE_EVENT, type CloseAnswer } from "../../../core/window/page_message.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { agents } from "../agent/agents.ts";
@@ -10,11 +11,6 @@ import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
 interface OwnWindow {
   ipc?: { postMessage(text: string): void };
 }
-
-/** The window's question whether agents are to keep running, as an event of the page. */
-const CLOSE_EVENT = "idea:close-requested";
-
-type CloseAnswer = "keepRunning" | "quit" | "cancel";
 
 let asked = 0;
 
