@@ -4,6 +4,8 @@ import { IdeaError } from "../core/error.ts";
 import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
+import { notifyOfNews } from "./features/delegation/news.ts";
+import { panel } from "./frame/frame_state.ts";
 import { showNextNeedingYou } from "./features/agent/agent_actions.ts";
 import { needingYou } from "./features/agent/agents.ts";
 import { split, toggleMaximised } from "./features/layout/cell_header.tsx";
@@ -41,6 +43,7 @@ async function start(): Promise<void> {
   showInitialProject();
   readProjectsAsTheyOpen();
   notifyOfNeeds();
+  notifyOfNews(() => panel.value = "activity");
   answerCloseRequests();
   render(<Frame />, root);
 }

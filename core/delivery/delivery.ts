@@ -24,6 +24,8 @@ export interface Delivery {
   reason?: string;
   /** The signal that proved acceptance, for example `hook UserPromptSubmit`. */
   proof?: string;
+  /** Place in the agent's queue while it waits: smaller is sooner. */
+  place?: number;
   createdAt: number;
   typedAt?: number;
   submittedAt?: number;

@@ -82,6 +82,7 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE launch ADD COLUMN collect_until INTEGER;
   ALTER TABLE launch ADD COLUMN host_start TEXT;
   ALTER TABLE delivery ADD COLUMN place INTEGER;
+  UPDATE delivery SET place = rowid;
   `,
 ];
 

@@ -13,8 +13,8 @@ export class DeliveryStore {
 
   insert(delivery: Delivery): void {
     this.#database.prepare(
-      `INSERT INTO delivery (id, project_id, ticket_id, agent_id, text, state, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO delivery (id, project_id, ticket_id, agent_id, text, state, created_at, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(place), 0) + 1 FROM delivery))`,
     ).run(
       delivery.id,
       delivery.projectId,
@@ -50,8 +50,8 @@ export class DeliveryStore {
   /** The newest rows of a project's ledger, oldest first. */
   list(projectId: string, limit = 500): Delivery[] {
     return this.#database.prepare(
-      `SELECT * FROM (SELECT *, rowid AS place FROM delivery WHERE project_id = ?
-        ORDER BY place DESC LIMIT ?) ORDER BY place`,
+      `SELECT * FROM (SELECT *, rowid AS written FROM delivery WHERE project_id = ?
+        ORDER BY written DESC LIMIT ?) ORDER BY written`,
     ).all(projectId, limit).map(toDelivery);
   }
 
@@ -64,15 +64,13 @@ export class DeliveryStore {
   waiting(agentId: string): Delivery[] {
     return this.#database.prepare(
       `SELECT * FROM delivery WHERE agent_id = ? AND state IN ('queued', 'held')
-        ORDER BY coalesce(place, rowid)`,
+        ORDER BY place`,
     ).all(agentId).map(toDelivery);
   }
 
   /** Puts these waiting deliveries in this order, on the places that they have together. */
   reorder(ids: readonly string[]): void {
-    const place = this.#database.prepare(
-      "SELECT coalesce(place, rowid) AS place FROM delivery WHERE id = ?",
-    );
+    const place = this.#database.prepare("SELECT place FROM delivery WHERE id = ?");
     const places = ids.map((id) => Number(place.get(id)?.["place"])).sort((a, b) => a - b);
     const put = this.#database.prepare("UPDATE delivery SET place = ? WHERE id = ?");
     for (const [at, id] of ids.entries()) put.run(places[at] ?? null, id);
@@ -111,6 +109,7 @@ function toDelivery(row: Row): Delivery {
     agentId: String(row["agent_id"]),
     text: String(row["text"]),
     state: row["state"] as DeliveryState,
+    place: Number(row["place"]),
     createdAt: Number(row["created_at"]),
     ...Object.fromEntries(known),
   };

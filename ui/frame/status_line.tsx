@@ -1,3 +1,4 @@
+import { news } from "../features/delegation/news.ts";
 import { asksInFlight } from "../features/delegation/tickets.ts";
 import { heldCount } from "../features/delivery/deliveries.ts";
 import { activeProject } from "../features/project/projects.ts";
@@ -17,9 +18,10 @@ export function StatusLine() {
       {asksInFlight.value > 0 && <span>{words.asks(asksInFlight.value)}</span>}
       {heldCount.value > 0 && <span>{words.held(heldCount.value)}</span>}
       <span class="grow root">{activeProject.value?.root}</span>
+      {activeProject.value?.readOnly && <span class="read-only">{words.readOnly}</span>}
       {activeProject.value && (
         <>
-          <PanelSwitch view="activity" label={t().delegation.activity} />
+          <PanelSwitch view="activity" label={t().delegation.activity} count={news.value.length} />
           <PanelSwitch view="ledger" label={t().delivery.ledger} />
         </>
       )}
@@ -27,7 +29,14 @@ export function StatusLine() {
   );
 }
 
-function PanelSwitch({ view, label }: { view: "activity" | "ledger"; label: string }) {
+interface PanelSwitchProps {
+  view: "activity" | "ledger";
+  label: string;
+  /** News in it. */
+  count?: number;
+}
+
+function PanelSwitch({ view, label, count = 0 }: PanelSwitchProps) {
   return (
     <button
       type="button"
@@ -36,6 +45,7 @@ function PanelSwitch({ view, label }: { view: "activity" | "ledger"; label: stri
       onClick={() => togglePanel(view)}
     >
       {label}
+      {count > 0 && <span class="news" aria-label={t().delegation.unseen(count)}>{count}</span>}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import { t } from "../../text/text.ts";
+import { notifyDesktop } from "../../widgets/desktop_notice.ts";
 import { toast } from "../../widgets/toast.ts";
 import { showAgent } from "./agent_actions.ts";
 import { questionOf } from "./agent_state.ts";
@@ -16,23 +17,14 @@ export function notifyOfNeeds(): void {
     for (const agent of waiting) {
       if (told.has(agent.id)) continue;
       told.set(agent.id, agent.since);
-      if (isAllowed() && !document.hasFocus()) show(agent);
+      notifyDesktop({
+        tag: agent.id,
+        title: t().agent.needsYou(agent.name),
+        body: questionOf(agent),
+        onClick: () => void showAgent(agent),
+      });
     }
   });
-}
-
-function show(agent: Parameters<typeof questionOf>[0]): void {
-  const body = questionOf(agent);
-  const options = { tag: agent.id, ...(body ? { body } : {}) };
-  const notice = new Notification(t().agent.needsYou(agent.name), options);
-  notice.onclick = () => {
-    focus();
-    void showAgent(agent);
-  };
-}
-
-function isAllowed(): boolean {
-  return "Notification" in globalThis && Notification.permission === "granted";
 }
 
 /** Asks the system, on a person's request, to allow notifications. */

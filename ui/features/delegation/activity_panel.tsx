@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../text/text.ts";
 import { byConversation, type ConversationGroup } from "./conversations.ts";
+import { lookAtActivity, news } from "./news.ts";
 import { agentName, partiesOf, sourceName } from "./names.ts";
 import { TicketRow } from "./ticket_row.tsx";
 import { activeTickets, activeWaits } from "./tickets.ts";
@@ -11,7 +12,10 @@ export function ActivityPanel() {
   const end = useRef<HTMLDivElement>(null);
   const groups = byConversation(activeTickets.value);
   const count = activeTickets.value.length;
+  // Read here, so that what ends while the panel is open counts as looked at.
+  void news.value;
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [count]);
+  useEffect(() => lookAtActivity());
   if (count === 0) return <p class="panel-empty">{t().delegation.empty}</p>;
   return (
     <div class="activity">

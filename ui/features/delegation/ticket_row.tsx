@@ -14,6 +14,7 @@ import { activeDeliveries } from "../delivery/deliveries.ts";
 import { firstWords } from "../delivery/ledger_filter.ts";
 import { cellOfAgent } from "../layout/layouts.ts";
 import { agentName, partiesOf, sourceName } from "./names.ts";
+import { movedInQueue, ownQueue, reorderQueue } from "./queue.ts";
 import { cancelTicket, retryTicket } from "./tickets.ts";
 
 /** One ticket: a line that opens to everything known about it. */
@@ -68,6 +69,12 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
     <div class="ticket-details">
       <Block title={words.task} text={ticket.task} />
       {ticket.result !== undefined && <Block title={words.reply} text={ticket.result} />}
+      {ticket.lateResult !== undefined && (
+        <Block
+          title={words.lateReply}
+          text={ticket.lateResult}
+        />
+      )}
       {ticket.reason !== undefined && <Block title={words.reason} text={ticket.reason} />}
       {steps.length > 0 && <Deliveries entries={steps} />}
       <TicketButtons ticket={ticket} />
@@ -96,7 +103,10 @@ function Deliveries({ entries }: { entries: Delivery[] }) {
 function TicketButtons({ ticket }: { ticket: Ticket }) {
   const words = t().delegation;
   const parties = partiesOf(ticket);
-  const again = ticket.state !== "open" && ticket.state !== "answered";
+  const doubtful = activeDeliveries.value.some((entry) =>
+    entry.ticketId === ticket.id && entry.state === "unknown"
+  );
+  const again = ticket.state === "open" ? doubtful : ticket.state !== "answered";
   const show = () => {
     for (const agent of parties.map(findAgent)) {
       if (agent && !cellOfAgent(agent.id)) putOnScreen(agent);
@@ -110,9 +120,27 @@ function TicketButtons({ ticket }: { ticket: Ticket }) {
       {again && (
         <Button onClick={() => void attempt(() => retryTicket(ticket))}>{words.retry}</Button>
       )}
+      <QueueButtons ticket={ticket} />
       <Button kind="quiet" onClick={show}>
         {parties.length === 2 ? words.openTerminals : words.openTerminal}
       </Button>
     </div>
+  );
+}
+
+/** A person's own waiting messages can change places among themselves. */
+function QueueButtons({ ticket }: { ticket: Ticket }) {
+  const words = t().delegation;
+  const order = ownQueue(ticket);
+  const move = (by: -1 | 1) => {
+    const moved = movedInQueue(order, ticket.id, by);
+    return moved && (() => void attempt(() => reorderQueue(ticket, moved)));
+  };
+  const [sooner, later] = [move(-1), move(1)];
+  return (
+    <>
+      {sooner && <Button onClick={sooner}>{words.sooner}</Button>}
+      {later && <Button onClick={later}>{words.later}</Button>}
+    </>
   );
 }

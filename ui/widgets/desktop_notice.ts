@@ -1,0 +1,23 @@
+/** One notification of the desktop: shown only while nobody looks at the page. */
+export interface DesktopNotice {
+  /** The same tag replaces what was shown under it. */
+  tag: string;
+  title: string;
+  body?: string | undefined;
+  /** The notice was clicked: the page is brought to the front first. */
+  onClick(): void;
+}
+
+/** Shows a notice, if the person has allowed it and is looking elsewhere. */
+export function notifyDesktop({ tag, title, body, onClick }: DesktopNotice): void {
+  if (!isAllowed() || document.hasFocus()) return;
+  const notice = new Notification(title, { tag, ...(body ? { body } : {}) });
+  notice.onclick = () => {
+    focus();
+    onClick();
+  };
+}
+
+function isAllowed(): boolean {
+  return "Notification" in globalThis && Notification.permission === "granted";
+}
