@@ -246,6 +246,7 @@ function wire(
       await projects.leaveAll();
       runs.shutdown();
       await terminals.shutdown();
+      delegation.close();
     },
   };
 }

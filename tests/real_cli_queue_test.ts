@@ -34,7 +34,7 @@ function askStep(target: string, task: string): ModelStep {
 }
 
 /** Replies to the task in the prompt, by its ticket. */
-function replyStep({ prompt }: ModelRequest, result: string): ModelStep {
+function replyStep(prompt: string, result: string): ModelStep {
   const ticket = parseHeader(prompt)?.ticket;
   return { server: "idea", tool: "idea_reply", args: { result, ticket } };
 }
@@ -45,7 +45,7 @@ function obedient({ prompt, toolResults }: ModelRequest): ModelStep[] {
   const order = /Ask (\w+): (.+)$/u.exec(prompt);
   if (order) return [askStep(order[1] ?? "", order[2] ?? "")];
   if (!isTask(prompt)) return [{ text: "Noted." }];
-  return [replyStep({ prompt } as ModelRequest, `done: ${body(prompt)}`)];
+  return [replyStep(prompt, `done: ${body(prompt)}`)];
 }
 
 function isTask(prompt: string): boolean {
@@ -252,7 +252,7 @@ function forgetful(onReminder: (request: ModelRequest) => ModelStep[]): ModelScr
 }
 
 Deno.test("A Claude agent that ends its turn without a reply is reminded once, and its reply reaches the asker", async () => {
-  const script = forgetful((request) => [replyStep(request, "Ultramarine, as I said")]);
+  const script = forgetful(({ prompt }) => [replyStep(prompt, "Ultramarine, as I said")]);
   await using team = await startTeam({ versions, script });
   const clara = await team.add("Clara", "claude");
   const cody = await team.add("Cody", "codex");

@@ -28,8 +28,8 @@ const TOOLS = `You are one of several agents. The \`idea\` MCP server connects y
 - \`idea_list_agents\` says who there is and what each is doing.
 - \`idea_ask_agent\` gives a task to another agent and returns its answer. When the result has
   \`"status": "pending"\`, call \`idea_await\` with its ticket until it is settled.
-- A message that begins with \`[IdeA · task from NAME · ticket ID]\` is a task from another agent. Do
-  it, then always call \`idea_reply\` with the result and that ticket. An answer in plain text does
+- A message that begins with \`[IdeA · task from NAME · ticket ID]\`, alone or as pasted content, is a
+  task from another agent. Do it, then always call \`idea_reply\` with the result and that ticket. An answer in plain text does
   not reach whoever asked.
 - A message that begins with \`[IdeA · message from NAME · ticket ID]\` is for you to read and act on;
   answer it in plain text.`;

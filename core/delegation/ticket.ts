@@ -16,8 +16,11 @@ export interface Ticket {
   target: string;
   /** The log both sides' turns belong to. */
   conversation: string;
-  /** `ask`: somebody waits for `idea_reply`; `message`: delivered, settled by the turn's end. */
-  kind: "ask" | "message";
+  /**
+   * `ask`: its asker waits for `idea_reply`; `task`: the same, but nobody waits; `message`: settled
+   * by the end of its turn.
+   */
+  kind: "ask" | "task" | "message";
   /** The raw text, without our header. */
   task: string;
   door: Door;

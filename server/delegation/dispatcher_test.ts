@@ -85,7 +85,8 @@ class World {
 
   /** Asks without waiting for the answer; returns the ticket. */
   async ask(source: TicketSource, target: string, task?: string): Promise<string> {
-    return (await this.dispatcher.assign(this.request(source, target, task))).id;
+    const outcome = await this.dispatcher.ask(this.request(source, target, task), { holdMs: 0 });
+    return outcome.ticket;
   }
 
   /** The agent has the text of the ticket. */
@@ -408,6 +409,12 @@ promise("a stopped agent fails what it had begun and keeps what it never saw", a
   assert.equal(world.ticket(unseen).state, "open");
   world.gone("b", false);
   assert.match(world.ticket(unseen).reason ?? "", /exit code 3/);
+});
+
+promise("who hands over a task without waiting holds nobody up", async (world) => {
+  const task = await world.dispatcher.assign(world.request({ kind: "agent", agentId: "a" }, "b"));
+  assert.equal(task.kind, "task");
+  assert.ok(await world.ask({ kind: "agent", agentId: "b" }, "a"));
 });
 
 promise("a wait that could never end is refused, agent by agent", async (world) => {

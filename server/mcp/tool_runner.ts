@@ -121,7 +121,7 @@ export class ToolRunner {
     const tickets = this.#deps.delegation.inbox(caller.projectId, caller.agentId);
     return await Promise.all(tickets.map(async ({ id, kind, source, task }) => ({
       ticket: id,
-      kind: kind === "ask" ? "task" : "message",
+      kind: kind === "message" ? "message" : "task",
       from: source.kind === "human"
         ? "the user"
         : await this.#deps.directory.nameOf(caller.projectId, source.agentId),

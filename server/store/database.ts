@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { IdeaError } from "../../core/error.ts";
 
 /** Each entry takes the schema one version further; entries are never changed, only appended. */
@@ -86,13 +86,27 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
+/** Prepares each statement once: preparing one takes longer than running it. */
+class Database extends DatabaseSync {
+  readonly #prepared = new Map<string, StatementSync>();
+
+  override prepare(sql: string): StatementSync {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = super.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
 /**
  * Opens the operational database, creating or migrating it.
  * @param path file, or `:memory:`
  * @throws IdeaError `STORE` when a newer version of IdeA wrote it
  */
 export function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
+  const database = new Database(path);
   database.exec(
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000",
   );

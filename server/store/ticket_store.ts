@@ -93,7 +93,7 @@ function toTicket(row: Row): Ticket {
     source: typeof agent === "string" ? { kind: "agent", agentId: agent } : { kind: "human" },
     target: String(row["target"]),
     conversation: String(row["conversation"]),
-    kind: row["kind"] === "ask" ? "ask" : "message",
+    kind: row["kind"] as Ticket["kind"],
     task: String(row["task"]),
     door: row["door"] as Door,
     depth: Number(row["depth"]),
