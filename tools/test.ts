@@ -70,7 +70,8 @@ async function makeRunFolder(): Promise<string> {
   const parent = await exists("/var/tmp") ? "/var/tmp" : undefined;
   const options = parent === undefined ? {} : { dir: parent };
   const folder = await Deno.makeTempDir({ prefix: "idea-", ...options });
-  for (const name of ["tmp", "home", "run"]) {
+  // Short: the path of a socket below it may have 107 characters.
+  for (const name of ["t", "home", "run"]) {
     await Deno.mkdir(join(folder, name), { mode: 0o700 });
   }
   return folder;
@@ -124,7 +125,7 @@ function testEnvironment(folder: string): Record<string, string> {
   return {
     DENO_DIR: Deno.env.get("DENO_DIR") ?? join(cache, "deno"),
     HOME: join(folder, "home"),
-    TMPDIR: join(folder, "tmp"),
+    TMPDIR: join(folder, "t"),
     XDG_RUNTIME_DIR: join(folder, "run"),
     // Where test homes go, so that what runs in them is known to be of this run.
     IDEA_TEST_FOLDER: join(folder, "home"),
@@ -135,7 +136,7 @@ function testEnvironment(folder: string): Record<string, string> {
 
 /** Ends and reports what is left of a run; each leftover counts as a failed test. */
 async function stopAndList(folder: string): Promise<number> {
-  const leftovers = await findLeftovers(folder, join(folder, "tmp"));
+  const leftovers = await findLeftovers(folder, join(folder, "t"));
   for (const { what, pid } of leftovers) {
     print(`Left behind by the tests: ${what}`);
     if (pid !== undefined) stop(pid);

@@ -29,7 +29,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   // Loaded late: an add-on of the terminal that is loaded after it never finishes loading.
   const { chromium } = await import("playwright-core");
   // A killed browser leaves its temporary files behind: they get a folder that can be removed.
-  const folder = await Deno.makeTempDir({ prefix: "idea-browser-" });
+  const folder = await Deno.makeTempDir({ prefix: "idea-b-" });
   const mark = `--started-by-test=${crypto.randomUUID()}`;
   const browser = await chromium.launch({
     executablePath: CHROMIUM!,

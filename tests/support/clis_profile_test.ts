@@ -94,12 +94,9 @@ Deno.test("codex: the program named for notices runs with the token, and gets th
   await submit(terminal, "hello there");
   const lines = (await written(join(launch.root, "notice.txt"))).trimEnd().split("\n");
   assert.deepEqual(lines.slice(0, 3), [TEST_TOKEN, "notify", launch.context.hooksUrl]);
-  const [, ended] = launch.adapter.readHook(JSON.parse(lines[3] ?? ""));
-  assert.deepEqual(ended, {
-    kind: "turnEnded",
-    source: "notify",
-    lastMessage: "Echo: hello there",
-  });
+  // Only the record ends turns: this notice may come when the next one has begun.
+  const signals = launch.adapter.readHook(JSON.parse(lines[3] ?? ""));
+  assert.deepEqual(signals.map(({ kind }) => kind), ["session"]);
 });
 
 /** The text of a file, once a program has written it. */

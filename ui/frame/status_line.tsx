@@ -42,10 +42,11 @@ function PanelSwitch({ view, label, count = 0 }: PanelSwitchProps) {
       type="button"
       class="status-button"
       aria-pressed={panel.value === view}
+      title={count > 0 ? t().delegation.unseen(count) : undefined}
       onClick={() => togglePanel(view)}
     >
       {label}
-      {count > 0 && <span class="news" aria-label={t().delegation.unseen(count)}>{count}</span>}
+      {count > 0 && <span class="news" aria-hidden="true">{count}</span>}
     </button>
   );
 }
