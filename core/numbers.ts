@@ -68,6 +68,8 @@ export const DELEGATION = {
   ticketTtlMs: 24 * HOUR,
   /** Tickets past their time to live are looked for this often (ms). */
   ttlSweepMs: MINUTE,
+  /** What was said this long (ms) before the end of a host has long been written to the logs. */
+  logTailMs: MINUTE,
   /** After a crash of the host, whoever asked may collect the answer for this long (ms). */
   collectMs: 15 * MINUTE,
   /** Tool calls one agent may begin in a minute; a model in a loop stops here, not at the CPU. */
@@ -84,6 +86,8 @@ export const DELIVERY = {
   /** Proof of acceptance is awaited this long (ms) after Enter, plus a term for the size. */
   proofMs: 5 * SECOND,
   proofMsPerKib: 100,
+  /** Pause (ms) between two looks for a text on its way to the screen. */
+  lookMs: 25,
   /** Extra Enters allowed when the prompt still shows our text. */
   extraEnters: 1,
   /** Retry (ms) of a held delivery when no event says that anything changed. */

@@ -48,8 +48,6 @@ type Reply = Parameters<DelegationService["reply"]>[0];
 const REMINDER =
   "You ended your turn without calling idea_reply for this task. If you are done, call " +
   "idea_reply now with the result and this ticket; otherwise go on and call it when you are.";
-/** What was said this long (ms) before the end of a host has long been written to the logs. */
-const LOG_TAIL_MS = 60_000;
 const encoder = new TextEncoder();
 
 /** The one place where work is handed over, whatever door the request came through. */
@@ -182,7 +180,7 @@ export class Dispatcher implements DelegationService {
       if (ticket?.state === "open") continue;
       this.#deps.deliveries.withdraw(id, `the ticket was ${ticket?.state ?? "lost"}`);
     }
-    await this.#book.completeLogs(LOG_TAIL_MS);
+    await this.#book.completeLogs(DELEGATION.logTailMs);
   }
 
   /** Whoever still waits gets its ticket, to ask the next host with. */

@@ -10,7 +10,7 @@ import type { Key } from "./keys.ts";
 import { type Command, parseTurn, type Turn } from "./language.ts";
 import { type DemoOptions, HELP, parseOptions } from "./options.ts";
 import { ornament, withInvalidBytes } from "./ornament.ts";
-import { pause } from "./pause.ts";
+import { pause } from "../process/pause.ts";
 import { type Frame, Surface } from "./surface.ts";
 import { Terminal } from "./terminal.ts";
 import { IdeaTools } from "./tools.ts";

@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { z } from "zod";
 import { describe, IdeaError } from "../../core/error.ts";
-import { pause, unlessAborted } from "./pause.ts";
+import { pause, unlessAborted } from "../process/pause.ts";
 
 /** Pauses (ms) between attempts to reach the host: the first, and the longest. */
 const CONNECT = { firstMs: 100, longestMs: 2_000 } as const;

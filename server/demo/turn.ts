@@ -3,7 +3,7 @@ import { describe, IdeaError } from "../../core/error.ts";
 import type { ReplyHabit } from "./faults.ts";
 import { type Command, parseTurn, type Turn } from "./language.ts";
 import { languageHelp } from "./options.ts";
-import { pause } from "./pause.ts";
+import { pause } from "../process/pause.ts";
 
 /** What a turn may use of the agent it runs in. */
 export interface TurnWorld {

@@ -5,7 +5,8 @@
  */
 import { describe, IdeaError } from "../../core/error.ts";
 import { ENV } from "../../core/profile/adapter.ts";
-import { BRIDGE, HostLink, LOST, type Patience, pause } from "./bridge_host.ts";
+import { BRIDGE, HostLink, LOST, type Patience } from "./bridge_host.ts";
+import { pause } from "../process/pause.ts";
 import { readEvents, readLines } from "./bridge_events.ts";
 import {
   answered,

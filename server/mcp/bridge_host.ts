@@ -1,3 +1,4 @@
+import { pause } from "../process/pause.ts";
 import { describe } from "../../core/error.ts";
 
 /** Patience of the bridge, in milliseconds. */
@@ -112,23 +113,4 @@ export class HostLink {
       return describe(cause);
     }
   }
-}
-
-/**
- * Waits.
- * @throws the signal's reason when it aborts first
- */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
 }

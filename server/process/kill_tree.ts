@@ -1,4 +1,5 @@
 import { TERMINAL } from "../../core/numbers.ts";
+import { pause } from "./pause.ts";
 import { type ProcessEntry, processTable, startTimeOf } from "./process_table.ts";
 
 /** Pause (ms) between two looks at the process table while something is being stopped. */
@@ -161,8 +162,4 @@ function send(pid: number, signal: Deno.Signal): boolean {
     if (thrown instanceof Deno.errors.PermissionDenied) return false;
     throw thrown;
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
