@@ -49,10 +49,10 @@ export class Random {
   }
 }
 
-/** The seed of this run: the one asked for, or a new one. */
-export function firstSeed(): number {
+/** The seed of this run: the one asked for, else the suite's own, else a new one. */
+export function firstSeed(own?: number): number {
   const asked = Number(Deno.env.get(SEED_VARIABLE) ?? "");
-  return asked > 0 ? asked : crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+  return asked > 0 ? asked : own ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }
 
 /** What a suite of schedules came to, in numbers that are added up. */
@@ -61,6 +61,7 @@ export type Tally = Record<string, number>;
 /**
  * Runs schedules with seeds in a row, and prints the first seed and what happened in all of them.
  * @param atOnce how many run at the same time
+ * @param seed of a sample that is the same at every run, so that a change is what makes it fail
  * @throws Error that names the seed of the schedule that failed
  */
 export async function runSchedules(
@@ -68,18 +69,19 @@ export async function runSchedules(
   count: number,
   run: (random: Random) => Promise<Tally>,
   atOnce = 1,
+  seed?: number,
 ): Promise<Tally> {
-  const first = firstSeed();
+  const first = firstSeed(seed);
   const sum: Tally = {};
   let next = first;
   let failed: Error | undefined;
   const runner = async () => {
     while (next < first + count && !failed) {
-      const seed = next++;
+      const own = next++;
       try {
-        add(sum, await run(new Random(seed)));
+        add(sum, await run(new Random(own)));
       } catch (cause) {
-        failed ??= new Error(`${what}: repeat with ${SEED_VARIABLE}=${seed}`, { cause });
+        failed ??= new Error(`${what}: repeat with ${SEED_VARIABLE}=${own}`, { cause });
       }
     }
   };
