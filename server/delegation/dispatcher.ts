@@ -26,6 +26,7 @@ export interface DeliveryQueue {
   reorder(agentId: string, tickets: readonly string[]): void;
   retry(ticketId: string): void;
   currentTicket(agentId: string): string | undefined;
+  submittedTicket(agentId: string): string | undefined;
   list(projectId: string): Delivery[];
   ofTicket(ticketId: string): Delivery[];
   /** Tickets of which something still waits to be typed. */
@@ -293,13 +294,19 @@ export class Dispatcher implements DelegationService {
     }
     const agentId = source.kind === "agent" ? source.agentId : "";
     // A second reply in one turn is a repeat, not the answer to something else.
-    const current = this.workingOn(agentId);
+    const current = this.workingOn(agentId) ?? this.#aboutToBegin(agentId);
     if (current && current.kind !== "message") return current;
     // What the agent was never given cannot be what it answers.
     const oldest = this.#book.openFor(agentId)
       .find((one) => one.kind !== "message" && this.#turns.begun(one));
     if (oldest) return oldest;
     throw new IdeaError("NOT_FOUND", "Nothing to reply to: no open task was given to you");
+  }
+
+  /** An agent may answer faster than its record tells that it has begun. */
+  #aboutToBegin(agentId: string): Ticket | undefined {
+    const ticketId = this.#deps.deliveries.submittedTicket(agentId);
+    return ticketId === undefined ? undefined : this.#book.find(ticketId);
   }
 
   #expire(): void {

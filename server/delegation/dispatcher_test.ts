@@ -28,6 +28,8 @@ class World {
   /** Tickets whose text never reached the queue: the host died in between. */
   readonly lost = new Set<string>();
   failure: Error | undefined;
+  /** Tickets whose texts were submitted to agents that have not said so yet. */
+  readonly submitted = new Map<string, string>();
   readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
   readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
   readonly #current = new Map<string, string>();
@@ -45,6 +47,7 @@ class World {
       reorder: () => {},
       retry: () => {},
       currentTicket: (agentId) => this.#current.get(agentId),
+      submittedTicket: (agentId) => this.submitted.get(agentId),
       list: () => [],
       ofTicket: (id) => {
         if (this.lost.has(id)) return [];
@@ -410,6 +413,21 @@ promise("a stopped agent fails what it had begun and keeps what it never saw", a
   world.gone("b", false);
   assert.match(world.ticket(unseen).reason ?? "", /exit code 3/);
 });
+
+promise(
+  "a reply that overtakes word of its turn answers its own task, not an older one",
+  async (world) => {
+    const older = await world.ask(HUMAN, "b");
+    world.turnBegins("b", older);
+    world.turnEnds("b");
+    const newer = await world.ask(HUMAN, "b");
+    world.submitted.set("b", newer);
+    const source = { kind: "agent", agentId: "b" } as const;
+    await world.dispatcher.reply({ projectId: "p", source, result: "words", door: "mcp" });
+    assert.equal(world.ticket(newer).result, "words");
+    assert.equal(world.ticket(older).state, "open");
+  },
+);
 
 promise("who hands over a task without waiting holds nobody up", async (world) => {
   const task = await world.dispatcher.assign(world.request({ kind: "agent", agentId: "a" }, "b"));

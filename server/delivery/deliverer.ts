@@ -77,6 +77,11 @@ export class Deliverer {
     return this.#current.get(agentId);
   }
 
+  /** The ticket of which a text was just submitted: word that its turn began may come any moment. */
+  submittedTicket(agentId: string): string | undefined {
+    return this.#deps.store.submitted(agentId)?.ticketId;
+  }
+
   /** Texts waiting for the agent's prompt. */
   queued(agentId: string): number {
     return this.#deps.store.waiting(agentId).length;

@@ -76,6 +76,14 @@ export class DeliveryStore {
     for (const [at, id] of ids.entries()) put.run(places[at] ?? null, id);
   }
 
+  /** What was submitted to an agent and not proved yet. */
+  submitted(agentId: string): Delivery | undefined {
+    const row = this.#database.prepare(
+      "SELECT * FROM delivery WHERE agent_id = ? AND state = 'submitted' ORDER BY rowid DESC LIMIT 1",
+    ).get(agentId);
+    return row && toDelivery(row);
+  }
+
   /** Agents for which something waits. */
   agentsWithWork(): string[] {
     return this.#database.prepare(

@@ -311,7 +311,7 @@ class Schedule {
 
   #replyToTaskAtHand({ agentId, turn }: Process): void {
     // In the turn of a message a reply without a ticket is for the oldest task, whatever it says.
-    if (this.#host.dispatcher.workingOn(agentId)?.kind === "message") return;
+    if (this.#tickets.find(({ id }) => id === turn?.ticket)?.kind === "message") return;
     const result = `answer ${++this.#names} to ${turn?.ticket}`;
     const source = { kind: "agent", agentId } as const;
     this.#host.dispatcher.reply({ projectId: PROJECT, source, result, door: "mcp" }).catch(
