@@ -55,6 +55,7 @@ class World {
         waitingTickets: () => [],
         retry: () => {},
         currentTicket: () => undefined,
+        submittedTicket: () => undefined,
         list: () => [],
         ofTicket: () => [],
       } as unknown as ConstructorParameters<typeof Dispatcher>[0]["deliveries"],
