@@ -5,6 +5,7 @@ import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
 import { notifyOfNews } from "./features/delegation/news.ts";
+import { focusMessage } from "./features/layout/cells.ts";
 import { panel } from "./frame/frame_state.ts";
 import { showNextNeedingYou } from "./features/agent/agent_actions.ts";
 import { needingYou } from "./features/agent/agents.ts";
@@ -72,6 +73,8 @@ function runShortcut(id: ShortcutId): boolean {
   switch (id) {
     case "nextNeedsMe":
       return needingYou.value.length > 0 && run(showNextNeedingYou);
+    case "message":
+      return cell !== undefined && run(focusMessage);
     case "activity":
       return run(() => togglePanel("activity"));
     case "splitRight":

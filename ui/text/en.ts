@@ -263,6 +263,7 @@ export const en = {
       setting: "Settings",
     },
     nextNeedsMe: "Next agent that needs me",
+    message: "Go to the message box",
     toggleActivity: "Activity",
     toggleLedger: "Ledger",
     toggleSidebar: "Sidebar",

@@ -269,6 +269,7 @@ export const fr: Catalogue = {
       setting: "Réglages",
     },
     nextNeedsMe: "Prochain agent qui m'attend",
+    message: "Aller à la zone de message",
     toggleActivity: "Activité",
     toggleLedger: "Registre",
     toggleSidebar: "Barre latérale",

@@ -39,6 +39,12 @@ export function focusCell(cellId: string): void {
   else document.querySelector<HTMLElement>(`[data-cell="${cellId}"] .cell-body button`)?.focus();
 }
 
+/** Gives the keyboard to the message box of the current cell: Tab does not leave a terminal. */
+export function focusMessage(): void {
+  const cell = currentCell.value?.id;
+  document.querySelector<HTMLElement>(`[data-cell="${cell}"] .message-box textarea`)?.focus();
+}
+
 // Keys meant for a text field must not land in a terminal that appears meanwhile.
 function isTyping(): boolean {
   return document.activeElement?.matches("input, textarea, select") ?? false;

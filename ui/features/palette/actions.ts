@@ -14,7 +14,7 @@ import { allowNotifications } from "../agent/notify.ts";
 import type { AgentView } from "../../../core/services.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
 import { split, toggleMaximised } from "../layout/cell_header.tsx";
-import { focusCell, isEmpty, paneOf, roomForOne } from "../layout/cells.ts";
+import { focusCell, focusMessage, isEmpty, paneOf, roomForOne } from "../layout/cells.ts";
 import { openShellIn } from "../layout/shells.ts";
 import { type Direction, neighbour, place } from "../layout/geometry.ts";
 import { activeTree, currentCell } from "../layout/layouts.ts";
@@ -121,6 +121,13 @@ function workActions(): Action[] {
       title: words.palette.nextNeedsMe,
       shortcut: "nextNeedsMe",
       run: showNextNeedingYou,
+    },
+    {
+      id: "message",
+      group,
+      title: words.palette.message,
+      shortcut: "message",
+      run: focusMessage,
     },
     {
       id: "activity",

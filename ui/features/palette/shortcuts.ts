@@ -6,6 +6,7 @@ import { chordOf, formatChord, matches, parseChord } from "./chord.ts";
 const DEFAULTS = {
   palette: "Mod+K",
   nextNeedsMe: "Mod+J",
+  message: "Mod+Shift+Enter",
   splitRight: "Mod+Shift+D",
   maximise: "Mod+Shift+M",
   activity: "Mod+Shift+E",

@@ -72,6 +72,8 @@ function nameOf(id: ShortcutId): string {
       return words.open;
     case "nextNeedsMe":
       return words.nextNeedsMe;
+    case "message":
+      return words.message;
     case "splitRight":
       return t().layout.splitRight;
     case "maximise":
