@@ -28,7 +28,7 @@ Deno.test(
   "stopping a launch also stops a shell in its own session, reparented to init",
   onLinux,
   async () => {
-    const { launchId, child } = await launch("setsid bash -c 'echo; sleep 300 & wait' & wait");
+    const { launchId, child } = await launch("setsid bash -c 'sleep 300 & echo; wait' & wait");
     assert.ok(survivorsOf(launchId).length >= 3);
     assert.deepEqual(await killLaunch(launchId, { steps: QUICK }), { gone: true, survivors: [] });
     assert.deepEqual(survivorsOf(launchId), []);
