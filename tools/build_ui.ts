@@ -41,7 +41,7 @@ const OPTIONS: esbuild.BuildOptions = {
 };
 
 if (import.meta.main) {
-  const outDir = join(ROOT, "dist", "ui");
+  const outDir = Deno.args[0] ?? join(ROOT, "dist", "ui");
   await buildUi(outDir);
   await Deno.stdout.write(new TextEncoder().encode(`${outDir}\n`));
 }
