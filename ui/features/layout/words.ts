@@ -1,0 +1,41 @@
+/** What the page says about layouts, in English; French must have the same keys. */
+export const en = {
+  workspace: "Workspace",
+  emptyCell: "Choose an agent or open a terminal",
+  openShell: "Open a terminal",
+  splitRight: "Split right",
+  splitDown: "Split down",
+  maximise: "Maximise",
+  restore: "Restore size",
+  closeCell: "Close cell",
+  closeTitle: (name: string) => `Close ${name}'s cell?`,
+  closeHint: "Running in the background, it stays in the sidebar and keeps its work.",
+  closeKeep: "Keep in background",
+  closeStop: "Stop the agent",
+  closeShellTitle: "Close this terminal?",
+  closeShellHint: "In the background it stays in the sidebar.",
+  closeShellStop: "End the terminal",
+  sash: "Resize cells",
+  cell: "Cell",
+};
+
+/** The same in French. */
+export const fr: typeof en = {
+  workspace: "Espace de travail",
+  emptyCell: "Choisissez un agent ou ouvrez un terminal",
+  openShell: "Ouvrir un terminal",
+  splitRight: "Diviser à droite",
+  splitDown: "Diviser en bas",
+  maximise: "Agrandir",
+  restore: "Rétablir la taille",
+  closeCell: "Fermer la cellule",
+  closeTitle: (name) => `Fermer la cellule de ${name} ?`,
+  closeHint: "En arrière-plan, il reste dans la barre latérale et garde son travail.",
+  closeKeep: "Garder en arrière-plan",
+  closeStop: "Arrêter l'agent",
+  closeShellTitle: "Fermer ce terminal ?",
+  closeShellHint: "En arrière-plan, il reste dans la barre latérale.",
+  closeShellStop: "Terminer le terminal",
+  sash: "Redimensionner les cellules",
+  cell: "Cellule",
+};
