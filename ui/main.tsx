@@ -5,13 +5,8 @@ import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
 import { notifyOfNews } from "./features/delegation/news.ts";
-import { focusMessage } from "./features/layout/cells.ts";
 import { panel } from "./frame/frame_state.ts";
-import { showNextNeedingYou } from "./features/agent/agent_actions.ts";
-import { needingYou } from "./features/agent/agents.ts";
-import { split, toggleMaximised } from "./features/layout/cell_header.tsx";
-import { currentCell } from "./features/layout/layouts.ts";
-import { moveFocus, showAgentNumber } from "./features/palette/actions.ts";
+import { runShortcut } from "./features/palette/commands.ts";
 import { togglePalette } from "./features/palette/palette.tsx";
 import { listenForShortcuts, type ShortcutId } from "./features/palette/shortcuts.ts";
 import { refreshProfiles } from "./features/profile/profiles.ts";
@@ -19,7 +14,6 @@ import { showInitialProject } from "./features/project/projects.ts";
 import { answerCloseRequests } from "./features/window/close_question.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { NoAccess } from "./frame/no_access.tsx";
-import { togglePanel } from "./frame/frame_state.ts";
 import { startClock } from "./state/clock.ts";
 import { applyEvent, readAll, readProjectsAsTheyOpen } from "./sync.ts";
 import { language } from "./text/text.ts";
@@ -37,7 +31,7 @@ async function start(): Promise<void> {
   });
   quietWhen(() => hostLink.value !== "ok");
   if (!await isLetIn()) return render(<NoAccess />, root);
-  listenForShortcuts(runShortcut);
+  listenForShortcuts(onShortcut);
   followEvents({ event: applyEvent, missed: () => void readAll(), lost: () => void checkAccess() });
   void refreshProfiles();
   await readAll();
@@ -65,35 +59,13 @@ async function isLetIn(): Promise<boolean> {
 }
 
 /** @returns false when the key means nothing here and belongs to whatever has the focus */
-function runShortcut(id: ShortcutId): boolean {
+function onShortcut(id: ShortcutId): boolean {
   if (document.querySelector(".dialog[open]")) return false;
-  if (id === "palette") return run(togglePalette);
-  if (document.querySelector(".palette[open]")) return false;
-  const cell = currentCell.value;
-  switch (id) {
-    case "nextNeedsMe":
-      return needingYou.value.length > 0 && run(showNextNeedingYou);
-    case "message":
-      return cell !== undefined && run(focusMessage);
-    case "activity":
-      return run(() => togglePanel("activity"));
-    case "splitRight":
-      return cell !== undefined && run(() => split(cell.id, "row"));
-    case "maximise":
-      return cell !== undefined && run(() => toggleMaximised(cell.id));
-    case "left":
-    case "right":
-    case "up":
-    case "down":
-      return moveFocus(id);
-    default:
-      return showAgentNumber(Number(id.slice("agent".length)));
+  if (id === "palette") {
+    togglePalette();
+    return true;
   }
-}
-
-function run(act: () => void): true {
-  act();
-  return true;
+  return !document.querySelector(".palette[open]") && runShortcut(id);
 }
 
 void start();

@@ -2,14 +2,15 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { stored } from "../../state/stored.ts";
 import { t } from "../../text/text.ts";
-import { type Action, availableActions } from "./actions.ts";
+import type { Command } from "./command.ts";
+import { availableCommands } from "./commands.ts";
 import { ranked } from "./fuzzy.ts";
 import { shortcutText } from "./shortcuts.ts";
 
 const isOpen = signal(false);
 
-/** Ids of used actions, latest first. */
-const used = stored<string[]>("recentActions", [], (value): value is string[] => {
+/** Ids of used commands, latest first. */
+const used = stored<string[]>("recentCommands", [], (value): value is string[] => {
   return Array.isArray(value) && value.every((id) => typeof id === "string");
 });
 
@@ -31,14 +32,14 @@ function Palette() {
   const [selected, setSelected] = useState(0);
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => showAndRefocus(element.current), []);
-  const actions = availableActions().filter((action) => query !== "" || isMain(action));
-  const found = ranked(query, actions, ({ title }) => title, recency).slice(0, MOST_SHOWN);
-  const choose = (action: Action | undefined) => {
-    if (!action) return;
+  const commands = availableCommands().filter((command) => query !== "" || isMain(command));
+  const found = ranked(query, commands, ({ title }) => title, recency).slice(0, MOST_SHOWN);
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
     close();
-    remember(action.id);
-    // After the palette has given the focus back, so that the action's own focus stays.
-    setTimeout(action.run);
+    remember(command.id);
+    // After the palette has given the focus back, so that the command's own focus stays.
+    setTimeout(command.run);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -66,7 +67,7 @@ function Palette() {
         {found.map(({ item, positions }, index) => (
           <Entry
             key={item.id}
-            action={item}
+            command={item}
             positions={positions}
             index={index}
             selected={index === selected}
@@ -115,14 +116,14 @@ function SearchBox({ query, selected, search, onKey }: SearchProps) {
 }
 
 interface EntryProps {
-  action: Action;
+  command: Command;
   positions: number[];
   index: number;
   selected: boolean;
   choose: () => void;
 }
 
-function Entry({ action, positions, index, selected, choose }: EntryProps) {
+function Entry({ command, positions, index, selected, choose }: EntryProps) {
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (selected) element.current?.scrollIntoView({ block: "nearest" });
@@ -137,10 +138,10 @@ function Entry({ action, positions, index, selected, choose }: EntryProps) {
       onClick={choose}
     >
       <span class="grow">
-        <Marked text={action.title} positions={positions} />
+        <Marked text={command.title} positions={positions} />
       </span>
-      <span class="palette-group">{t().palette.groups[action.group]}</span>
-      {action.shortcut && <kbd>{shortcutText(action.shortcut)}</kbd>}
+      <span class="palette-group">{t().palette.groups[command.group]}</span>
+      {command.shortcut && <kbd>{shortcutText(command.shortcut)}</kbd>}
     </li>
   );
 }
@@ -166,11 +167,11 @@ function remember(id: string): void {
 }
 
 /** Twenty agents with six verbs each would bury everything else. */
-function isMain({ id, minor }: Action): boolean {
+function isMain({ id, minor }: Command): boolean {
   return !minor || used.value.includes(id);
 }
 
-function recency(action: Action): number {
-  const at = used.value.indexOf(action.id);
+function recency(command: Command): number {
+  const at = used.value.indexOf(command.id);
   return at < 0 ? 0 : MOST_REMEMBERED - at;
 }
