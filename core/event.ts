@@ -1,6 +1,7 @@
 import type { AgentState } from "./agent/activity.ts";
 import type { DeliveryState } from "./delivery/delivery.ts";
 import type { TicketState } from "./delegation/ticket.ts";
+import type { TerminalLabel } from "./terminal/terminals.ts";
 
 /** What happened in the host, as sent to every window. Names follow the original where it had one. */
 export type DomainEvent =
@@ -37,8 +38,19 @@ export type DomainEvent =
     ok: boolean;
     source: "mcp" | "file" | "ui";
   }
-  | { type: "windowRequested" }
-  | { type: "terminalExited"; sessionId: string; code: number | null };
+  | { type: "settingsChanged" }
+  /** Somebody wants a window: of one project, or with all tabs. */
+  | { type: "windowRequested"; projectId?: string }
+  /** A project got a window of its own or gave it back. */
+  | { type: "windowsChanged"; alone: string[] }
+  /** A project's own window is asked to close itself. */
+  | { type: "windowGivenBack"; projectId: string }
+  | { type: "terminalOpened"; sessionId: string; projectId: string }
+  | { type: "terminalExited"; sessionId: string; code: number | null }
+  /** Title or progress by the program's own word (OSC 0, 2, 9;4). */
+  | ({ type: "terminalChanged" } & TerminalLabel)
+  /** A program asked for a notification (OSC 9, 777). */
+  | { type: "terminalNotified"; sessionId: string; title?: string; body: string };
 
 export interface AgentStateEvent {
   projectId: string;

@@ -7,9 +7,11 @@ import type { AgentState, Dialog } from "./agent/activity.ts";
 import type { Turn } from "./conversation/turn.ts";
 import type { Delivery } from "./delivery/delivery.ts";
 import type { Door, Ticket, TicketSource } from "./delegation/ticket.ts";
-import type { LayoutOperation, LayoutsDocument } from "./layout/layout.ts";
+import type { LayoutKind, LayoutOperation, LayoutsDocument, NamedLayout } from "./layout/layout.ts";
+import type { PresetNode } from "./layout/preset.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
+import type { Settings, SettingsChange } from "./settings/settings.ts";
 import type { ScreenState, TerminalInfo } from "./terminal/terminals.ts";
 
 /** Opening, listing and closing folders. */
@@ -84,6 +86,12 @@ export interface AgentService {
   context(projectId: string, agentId: string): Promise<string>;
   launch(projectId: string, agentId: string, options: LaunchOptions): Promise<SessionView>;
   stop(projectId: string, agentId: string): Promise<void>;
+  /** Stops it and starts it again in its own conversation, or afresh when there is none to resume. */
+  restart(
+    projectId: string,
+    agentId: string,
+    options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+  ): Promise<SessionView>;
   interrupt(projectId: string, agentId: string): Promise<void>;
   live(projectId: string): { agentId: string; nodeId?: string; sessionId: string }[];
   screen(
@@ -168,10 +176,80 @@ export interface ShellService {
   close(sessionId: string): Promise<void>;
 }
 
-/** Named layouts of a project. */
+/** Named layouts of a project. Every method returns the whole document as it is afterwards. */
 export interface LayoutService {
   read(projectId: string): Promise<LayoutsDocument>;
-  change(projectId: string, operation: LayoutOperation): Promise<LayoutsDocument>;
+  /** Changes the tree of a layout, by default of the active one. */
+  change(
+    projectId: string,
+    operation: LayoutOperation,
+    layoutId?: string,
+  ): Promise<LayoutsDocument>;
+  /**
+   * Adds a layout and makes it the active one.
+   * @throws IdeaError `CONFLICT` when the name is taken
+   */
+  create(
+    projectId: string,
+    input: { name: string; kind?: LayoutKind | undefined; root?: PresetNode | undefined },
+  ): Promise<LayoutsDocument>;
+  rename(projectId: string, layoutId: string, name: string): Promise<LayoutsDocument>;
+  /** Removes a layout; agents and terminals it shows go on. The last one cannot be removed. */
+  remove(projectId: string, layoutId: string): Promise<LayoutsDocument>;
+  activate(projectId: string, layoutId: string): Promise<LayoutsDocument>;
+  /** Puts back a layout that was removed, as it was. */
+  restore(projectId: string, layout: NamedLayout): Promise<LayoutsDocument>;
+}
+
+/** The user's own choices, kept in `settings.json`. */
+export interface SettingsService {
+  read(): Promise<SettingsView>;
+  /** @throws IdeaError `CONFLICT` when the file cannot be read: it is left alone */
+  change(change: SettingsChange): Promise<SettingsView>;
+}
+
+/** Settings in effect and where they come from. */
+export interface SettingsView {
+  settings: Settings;
+  /** The file, which a person may edit. */
+  path: string;
+  /** Why the file is not in effect. */
+  problem?: string;
+}
+
+/** Projects that have a window of their own. */
+export interface WindowService {
+  /** Projects shown alone in a window that is there now, and whether IdeA can open windows itself. */
+  list(): { alone: string[]; native: boolean };
+  /** Asks for a window: of one project, or with all tabs. */
+  request(projectId?: string): void;
+  /** The window of a project gives its tab back and closes itself. */
+  giveBack(projectId: string): void;
+  /** A page of a project's own window is there; call the result when it is gone. */
+  present(projectId: string): () => void;
+}
+
+/** What the programs of one terminal use. */
+export interface TerminalUsage {
+  sessionId: string;
+  /** The agent played in it; absent for a plain terminal. */
+  agentId?: string;
+  /** Resident memory of all its processes, in bytes. */
+  rssBytes: number;
+  /** Share of one core since the last reading, in percent; absent at the first one. */
+  cpuPercent?: number;
+  processes: number;
+}
+
+/** Memory and processor time of what runs in terminals. */
+export interface UsageService {
+  read(projectId: string): Promise<TerminalUsage[]>;
+}
+
+/** Large texts handed to a program as a file. */
+export interface PasteService {
+  /** Writes the text where the terminal's program can read it. */
+  write(sessionId: string, text: string): Promise<{ path: string }>;
 }
 
 /** What was said between two parties, as logged in `.ideai/conversations`. */

@@ -20,18 +20,22 @@ import { PendingCalls } from "./mcp/pending_calls.ts";
 import { ToolRunner } from "./mcp/tool_runner.ts";
 import { killLaunch, killRecorded } from "./process/kill_tree.ts";
 import { startTimeOf } from "./process/process_table.ts";
+import { ProcessUsage } from "./process/usage.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
 import { ProjectRegistry } from "./project/project_registry.ts";
 import { isInTranscript } from "./profile/transcript_proof.ts";
+import { SettingsFiles } from "./settings/settings_file.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
 import { LaunchStore, type OpenLaunch } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
+import { PasteFiles } from "./terminal/paste_files.ts";
 import { Shells } from "./terminal/shells.ts";
 import { TerminalPool } from "./terminal/terminal_pool.ts";
+import { ProjectWindows } from "./window/project_windows.ts";
 
 /** How to start a host. */
 export interface HostOptions {
@@ -49,8 +53,10 @@ export interface HostOptions {
   self: readonly string[];
   /** The environment programs are started with; asked for when the first one is. */
   environment(): Promise<Record<string, string>>;
-  /** Somebody asked for a window. */
-  onWindowRequested?: () => void;
+  /** Folder of the settings. */
+  configDir: string;
+  /** Somebody asked for a window: of one project, or with all tabs. Absent: nobody can open any. */
+  onWindowRequested?: (projectId?: string) => void;
 }
 
 /** A running host. */
@@ -203,7 +209,27 @@ function wire(
     },
   });
   events.subscribe((event) => {
-    if (event.type === "windowRequested") options.onWindowRequested?.();
+    if (event.type === "windowRequested") options.onWindowRequested?.(event.projectId);
+  });
+
+  const settings = new SettingsFiles(join(options.configDir, "settings.json"), events);
+  const windows = new ProjectWindows(events, options.onWindowRequested !== undefined);
+  terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
+  terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
+  const usage = new ProcessUsage((projectId) => [
+    ...runs.liveOf(projectId).map(({ identity: { sessionId, launchId, agentId } }) => ({
+      sessionId,
+      launchId,
+      agentId,
+    })),
+    ...shells.of(projectId).map((sessionId) => ({ sessionId, launchId: sessionId })),
+  ]);
+  const pastes = new PasteFiles((sessionId) => {
+    const shellProject = shells.projectOf(sessionId);
+    // A plain terminal stands in the user's folder, where nothing of ours belongs.
+    if (shellProject) return join(rootOf(shellProject), ".ideai", "run", "pastes");
+    const cwd = terminals.find(sessionId)?.cwd;
+    return cwd === undefined ? undefined : join(cwd, "pastes");
   });
 
   const app = createApp({
@@ -218,6 +244,10 @@ function wire(
       conversations,
       shells,
       layouts,
+      settings,
+      windows,
+      usage,
+      pastes,
       profiles: new ProfileCatalogue(environment, version),
       folders: new Folders(options.home),
       terminals,
@@ -240,6 +270,7 @@ function wire(
       await delegation.recover();
     },
     shutdown: async () => {
+      windows.shutdown();
       deliverer.shutdown();
       delegation.shutdown();
       calls.shutdown();

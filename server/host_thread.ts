@@ -9,5 +9,5 @@ export type ToHostThread =
 export type FromHostThread =
   | { kind: "ready"; url: string; token: string }
   | { kind: "failed"; message: string }
-  | { kind: "windowRequested" }
+  | { kind: "windowRequested"; projectId?: string }
   | { kind: "stopped" };

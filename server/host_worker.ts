@@ -23,7 +23,9 @@ async function start(mainModule: string, preferredPort: number | undefined): Pro
       ...hostOptions(mainModule),
       door: Door.open(0, preferredPort),
       token: createToken(),
-      onWindowRequested: () => tell({ kind: "windowRequested" }),
+      onWindowRequested: (projectId) => {
+        tell({ kind: "windowRequested", ...(projectId === undefined ? {} : { projectId }) });
+      },
     });
     tell({ kind: "ready", url: host.url, token: host.token });
   } catch (failure) {

@@ -31,10 +31,12 @@ export function selfCommand(mainModule: string): string[] {
 /** What a host needs to know of the machine and of this program. */
 export function hostOptions(mainModule: string): Omit<HostOptions, "door" | "token"> {
   const own = Deno.env.toObject();
+  const paths = ideaPaths(own);
   let environment: Promise<Record<string, string>> | undefined;
   return {
     version: VERSION,
-    dataDir: ideaPaths(own).data,
+    dataDir: paths.data,
+    configDir: paths.config,
     uiFolder: uiFolder(mainModule),
     home: own["HOME"] ?? "/",
     self: selfCommand(mainModule),

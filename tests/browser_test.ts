@@ -7,6 +7,7 @@ import type { AgentView } from "../core/services.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
 import { inFolder } from "./support/folder.ts";
 import { type ServeProcess, startServe } from "./support/serve.ts";
+import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
 
@@ -181,7 +182,8 @@ Deno.test("closing the window asks about running agents, in words and with three
     });
     await page.getByRole("button", { name: "Try the demo team" }).click();
     await cell(page, "Bob").getByText("idle").waitFor();
-    for (const name of ["Keep running", "Quit", "Cancel", "Close"]) {
+    const buttons = ["Keep running", "Quit", "Cancel", "Close"];
+    for (const name of buttons) {
       await page.evaluate(() => {
         dispatchEvent(new CustomEvent("idea:close-requested", { detail: { sessions: 2 } }));
       });
@@ -192,6 +194,8 @@ Deno.test("closing the window asks about running agents, in words and with three
     const shown = `{"type":"closeShown"}`;
     const answer = (word: string) => `{"type":"closeAnswer","answer":"${word}"}`;
     const words = ["keepRunning", "quit", "cancel", "cancel"];
+    // What the page tells crosses to this process by itself, later than what it shows.
+    await until(() => told.length >= 2 * buttons.length, "the last answer");
     assert.deepEqual(told, words.flatMap((word) => [shown, answer(word)]));
   });
 });

@@ -114,6 +114,7 @@ Deno.test("asks that wait lose nothing when only the port is closed and opened a
       door,
       token,
       dataDir: join(home, "data"),
+      configDir: join(home, "config"),
       uiFolder: join(home, "ui"),
       home,
       self: selfCommand(MAIN),

@@ -29,6 +29,7 @@ export function applyEvent(event: SequencedEvent): void {
       return void tickets.refresh(event.projectId);
     case "deliveryChanged":
       return void deliveries.refresh(event.projectId);
+    case "terminalOpened":
     case "terminalExited":
       return void refreshSessions();
   }

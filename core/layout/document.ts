@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseDocument } from "../document.ts";
-import type { LayoutNode, LayoutOperation, LayoutsDocument } from "./layout.ts";
+import type { LayoutNode, LayoutOperation, LayoutsDocument, NamedLayout } from "./layout.ts";
 
 const leaf = z.looseObject({
   id: z.string(),
@@ -24,15 +24,18 @@ const node: z.ZodType<LayoutNode> = z.lazy(() =>
   ])
 );
 
+/** One layout, as kept in the document. */
+export const namedLayout: z.ZodType<NamedLayout> = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(["terminal", "gitGraph"]),
+  tree: z.looseObject({ root: node }),
+});
+
 const layoutsDocument: z.ZodType<LayoutsDocument> = z.looseObject({
   version: z.number().default(1),
   activeId: z.string(),
-  layouts: z.array(z.looseObject({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(["terminal", "gitGraph"]),
-    tree: z.looseObject({ root: node }),
-  })).min(1),
+  layouts: z.array(namedLayout).min(1),
 });
 
 /** Changes to the active layout's tree, as sent by the page. */

@@ -20,11 +20,14 @@ export interface Split {
 /** A node of a layout's tree. */
 export type LayoutNode = { type: "leaf"; node: Leaf } | { type: "split"; node: Split };
 
+/** What a layout shows: cells, or the history of the project's repository. */
+export type LayoutKind = "terminal" | "gitGraph";
+
 /** One named layout. */
 export interface NamedLayout {
   id: string;
   name: string;
-  kind: "terminal" | "gitGraph";
+  kind: LayoutKind;
   tree: { root: LayoutNode };
 }
 
@@ -35,7 +38,10 @@ export interface LayoutsDocument {
   layouts: NamedLayout[];
 }
 
-/** One change to the active layout's tree, as sent by the page. */
+/** Where something is put: in a cell, or beside it along one of its sides. */
+export type Side = "left" | "right" | "top" | "bottom";
+
+/** One change to a layout's tree, as sent by the page. */
 export type LayoutOperation =
   | {
     type: "split";

@@ -8,6 +8,10 @@ export const clientMessage = z.discriminatedUnion("type", [
     cols: z.number().int().min(1).max(1000),
   }),
   z.object({ type: z.literal("ack"), bytes: z.number().int().nonnegative() }),
+  /** The colours this viewer shows: the last focused viewer owns them, as it owns the size. */
+  z.object({ type: z.literal("theme"), theme: z.enum(["dark", "light"]) }),
+  /** Forgets what is above the screen, for every viewer. */
+  z.object({ type: z.literal("clear") }),
 ]);
 
 /** A control frame of a client. */

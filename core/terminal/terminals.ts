@@ -22,6 +22,33 @@ export interface TerminalInfo {
   cwd: string;
   rows: number;
   cols: number;
+  /** By the program's own word; absent until it says one. */
+  title?: string;
+  progress?: TerminalProgress;
+}
+
+/** What a program says of its work (OSC 9;4). */
+export interface TerminalProgress {
+  kind: "running" | "failed" | "paused" | "endless";
+  /** 0 to 100; absent when endless. */
+  percent?: number;
+}
+
+/** Name and progress of a terminal. */
+export interface TerminalLabel {
+  sessionId: string;
+  title: string;
+  progress?: TerminalProgress;
+}
+
+/** How the person at the screen sees terminals: told to programs that ask. */
+export type TerminalTheme = "dark" | "light";
+
+/** A notification a program asked for (OSC 9, 777). */
+export interface TerminalNotice {
+  sessionId: string;
+  title?: string;
+  body: string;
 }
 
 /** What the emulated screen shows at one point of the byte stream. */
@@ -124,6 +151,16 @@ export interface Terminals {
   stop(sessionId: string): Promise<void>;
   /** Stops it and forgets its screen; resolves when all is gone. */
   close(sessionId: string): Promise<void>;
+  /** Colours a program is told when it asks; the last word also holds for terminals to come. */
+  setTheme(theme: TerminalTheme, sessionId?: string): void;
+  /** Rows kept above every screen, from now on. */
+  setScrollback(rows: number): void;
+  /** Forgets what is above the screen. */
+  clearScrollback(sessionId: string): void;
+  /** All the text there is, scrollback first; wrapped rows joined. */
+  text(sessionId: string): Promise<string>;
   onReading(listener: (event: ReadingEvent) => void): void;
+  onLabel(listener: (label: TerminalLabel) => void): void;
+  onNotice(listener: (notice: TerminalNotice) => void): void;
   onExit(listener: (exit: TerminalExit) => void): void;
 }

@@ -109,6 +109,15 @@ export class AgentCatalogue implements AgentService {
     await this.#deps.runs.stop(agentId);
   }
 
+  async restart(
+    projectId: string,
+    agentId: string,
+    options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+  ): Promise<SessionView> {
+    await this.stop(projectId, agentId);
+    return await this.launch(projectId, agentId, options);
+  }
+
   async interrupt(projectId: string, agentId: string): Promise<void> {
     const run = await this.#live(projectId, agentId);
     const bytes = encoder.encode(run.identity.adapter.profile.typing.interrupt);

@@ -15,6 +15,7 @@ const launchBody = z.object({
   conversationId: optionalText,
   attach: z.boolean().optional(),
 });
+const restartBody = z.object({ rows: size, cols: size, nodeId: optionalText });
 const orderBody = z.object({ tickets: z.array(z.string()) });
 const inputBody = z.object({ text: z.string() });
 
@@ -47,6 +48,10 @@ export function agentRoutes({ agents, delegation }: Services) {
       const { p, a } = c.req.param();
       await agents.stop(p, a);
       return c.body(null, 204);
+    })
+    .post("/:p/agents/:a/restart", body(restartBody), async (c) => {
+      const { p, a } = c.req.param();
+      return c.json(await agents.restart(p, a, c.req.valid("json")));
     })
     .post("/:p/agents/:a/interrupt", async (c) => {
       const { p, a } = c.req.param();

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { layoutOperation } from "../../core/layout/document.ts";
 import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 
 const openBody = z.object({ root: z.string().min(1), name: z.string().optional() });
 
-/** `/api/projects`: folders, their layouts and what can be resumed. */
-export function projectRoutes({ projects, layouts, agents }: Services) {
+/** `/api/projects`: folders, what can be resumed in them and what runs in them uses. */
+export function projectRoutes({ projects, agents, usage }: Services) {
   return new Hono()
     .get("/", (c) => c.json(projects.list()))
     .post("/", body(openBody), async (c) => {
@@ -19,10 +18,7 @@ export function projectRoutes({ projects, layouts, agents }: Services) {
       await projects.close(c.req.param("p"));
       return c.body(null, 204);
     })
-    .get("/:p/layouts", async (c) => c.json(await layouts.read(c.req.param("p"))))
-    .post("/:p/layouts/operations", body(layoutOperation), async (c) => {
-      return c.json(await layouts.change(c.req.param("p"), c.req.valid("json")));
-    })
+    .get("/:p/usage", async (c) => c.json(await usage.read(c.req.param("p"))))
     .get("/:p/resumable", async (c) => {
       return c.json({ resumable: await agents.resumable(c.req.param("p")) });
     });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { agentRoutes } from "./agents.ts";
+import { layoutRoutes } from "./layouts.ts";
 import { machineRoutes } from "./machine.ts";
 import { projectRoutes } from "./projects.ts";
 import type { Services } from "./services.ts";
@@ -12,6 +13,7 @@ export function apiRoutes(services: Services) {
     .route("/", machineRoutes(services))
     .route("/projects", projectRoutes(services))
     .route("/projects", agentRoutes(services))
+    .route("/projects", layoutRoutes(services))
     .route("/projects", ticketRoutes(services))
     .route("/projects", terminalRoutes(services))
     .route("/sessions", sessionRoutes(services));

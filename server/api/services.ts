@@ -5,9 +5,13 @@ import type {
   DelegationService,
   FolderService,
   LayoutService,
+  PasteService,
   ProfileService,
   ProjectService,
+  SettingsService,
   ShellService,
+  UsageService,
+  WindowService,
 } from "../../core/services.ts";
 import type { DomainEvent, SequencedEvent } from "../../core/event.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
@@ -31,6 +35,10 @@ export interface Services {
   conversations: ConversationService;
   shells: ShellService;
   layouts: LayoutService;
+  settings: SettingsService;
+  windows: WindowService;
+  usage: UsageService;
+  pastes: PasteService;
   profiles: ProfileService;
   folders: FolderService;
   terminals: Terminals;

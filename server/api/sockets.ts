@@ -1,14 +1,21 @@
 import { Hono } from "hono";
 import { IdeaError } from "../../core/error.ts";
 import { parseId } from "../../core/id.ts";
-import { clientMessage } from "../../core/terminal/socket.ts";
+import { type ClientMessage, clientMessage } from "../../core/terminal/socket.ts";
+import type { WindowService } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { EventLog } from "./services.ts";
 import { SocketViewer } from "./socket_viewer.ts";
 import { upgrade } from "./upgrade.ts";
 
 /** The two sockets of the contract: one terminal's bytes, and the stream of events. */
-export function socketRoutes({ terminals, events }: { terminals: Terminals; events: EventLog }) {
+export function socketRoutes(
+  { terminals, events, windows }: {
+    terminals: Terminals;
+    events: EventLog;
+    windows: WindowService;
+  },
+) {
   return new Hono()
     .get("/sessions/:s/socket", (c) => {
       const sessionId = c.req.param("s");
@@ -22,7 +29,11 @@ export function socketRoutes({ terminals, events }: { terminals: Terminals; even
     .get("/events", (c) => {
       const since = Number(c.req.query("since") ?? events.latest());
       const { socket, response } = upgrade(c);
-      serveEvents(socket, since, events);
+      const alone = c.req.query("alone");
+      const present = alone === undefined
+        ? undefined
+        : () => windows.present(parseId("alone", alone));
+      serveEvents(socket, since, events, present);
       return response;
     });
 }
@@ -44,18 +55,39 @@ function serveTerminal(socket: WebSocket, sessionId: string, terminals: Terminal
     const message = clientMessage.safeParse(parseJson(data));
     if (!message.success) return;
     if (message.data.type === "ack") viewer.acknowledge(message.data.bytes);
-    else terminals.resize(sessionId, message.data.rows, message.data.cols);
+    else control(terminals, sessionId, message.data);
   };
   // A broken connection is followed by a close; there is nothing to add.
   socket.onerror = () => {};
 }
 
-function serveEvents(socket: WebSocket, since: number, events: EventLog): void {
+function control(terminals: Terminals, sessionId: string, message: ClientMessage): void {
+  switch (message.type) {
+    case "resize":
+      return terminals.resize(sessionId, message.rows, message.cols);
+    case "theme":
+      return terminals.setTheme(message.theme, sessionId);
+    case "clear":
+      return terminals.clearScrollback(sessionId);
+  }
+}
+
+function serveEvents(
+  socket: WebSocket,
+  since: number,
+  events: EventLog,
+  present: () => () => void = () => () => {},
+): void {
   socket.onopen = () => {
+    const leave = present();
     for (const event of events.since(since)) socket.send(JSON.stringify(event));
-    socket.onclose = events.subscribe((event) => {
+    const unsubscribe = events.subscribe((event) => {
       if (isOpen(socket)) socket.send(JSON.stringify(event));
     });
+    socket.onclose = () => {
+      unsubscribe();
+      leave();
+    };
   };
   socket.onerror = () => {};
 }

@@ -37,6 +37,26 @@ export class LayoutFiles implements LayoutService {
     );
   }
 
+  create(): Promise<LayoutsDocument> {
+    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  }
+
+  rename(): Promise<LayoutsDocument> {
+    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  }
+
+  remove(): Promise<LayoutsDocument> {
+    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  }
+
+  activate(): Promise<LayoutsDocument> {
+    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  }
+
+  restore(): Promise<LayoutsDocument> {
+    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  }
+
   /** Leaves one cell per agent; writes only when there was something to heal. */
   async reconcile(projectId: string): Promise<void> {
     await this.#edit(projectId, reconcile);

@@ -16,7 +16,11 @@ export async function runDemoRole(mainModule: string): Promise<number> {
   const dataDir = await Deno.makeTempDir({ prefix: "idea-demo-data-" });
   try {
     const options = { ...hostOptions(mainModule), door: Door.open(0), token: createToken() };
-    const host = await startHost({ ...options, dataDir: join(dataDir, "data") });
+    const host = await startHost({
+      ...options,
+      dataDir: join(dataDir, "data"),
+      configDir: dataDir,
+    });
     try {
       return await runDemo({ url: host.url, token: host.token, print: printLine });
     } finally {

@@ -51,6 +51,7 @@ export class Shells implements ShellService {
         cols: input.cols ?? TERMINAL.defaultCols,
       });
       this.#projects.set(sessionId, projectId);
+      this.#deps.events.publish({ type: "terminalOpened", sessionId, projectId });
       store.started(sessionId, info.pid, startTimeOf(info.pid));
       return info;
     } catch (failure) {
@@ -59,14 +60,23 @@ export class Shells implements ShellService {
     }
   }
 
+  /** The project a plain terminal belongs to. */
+  projectOf(sessionId: string): string | undefined {
+    return this.#projects.get(sessionId);
+  }
+
+  /** Plain terminals of a project that run. */
+  of(projectId: string): string[] {
+    return [...this.#projects].filter(([, owner]) => owner === projectId).map(([id]) => id);
+  }
+
   async close(sessionId: string): Promise<void> {
     await this.#deps.terminals.close(sessionId);
   }
 
   /** Stops every plain terminal of a project. */
   async closeAll(projectId: string): Promise<void> {
-    const own = [...this.#projects].filter(([, project]) => project === projectId);
-    await Promise.all(own.map(([sessionId]) => this.close(sessionId)));
+    await Promise.all(this.of(projectId).map((sessionId) => this.close(sessionId)));
   }
 
   #ended(sessionId: string, code: number | null): void {

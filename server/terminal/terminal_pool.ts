@@ -8,8 +8,11 @@ import type {
   Snapshot,
   TerminalExit,
   TerminalInfo,
+  TerminalLabel,
+  TerminalNotice,
   Terminals,
   TerminalSpec,
+  TerminalTheme,
   TypeRequest,
   TypeResult,
   Viewer,
@@ -132,6 +135,20 @@ export class TerminalPool implements Terminals {
     const session = this.#sessions.get(sessionId);
     if (session) await this.#stop(session);
   }
+
+  setTheme(_theme: TerminalTheme, _sessionId?: string): void {}
+
+  setScrollback(_rows: number): void {}
+
+  clearScrollback(_sessionId: string): void {}
+
+  async text(sessionId: string): Promise<string> {
+    return (await this.screen(sessionId)).lines.join("\n");
+  }
+
+  onLabel(_listener: (label: TerminalLabel) => void): void {}
+
+  onNotice(_listener: (notice: TerminalNotice) => void): void {}
 
   onReading(listener: (event: ReadingEvent) => void): void {
     this.#readingListeners.push(listener);

@@ -133,6 +133,7 @@ async function start(folder: string, environment: Record<string, string>): Promi
     door: Door.open(0),
     token: createToken(),
     dataDir: join(folder, "data"),
+    configDir: join(folder, "config"),
     uiFolder: join(folder, "ui"),
     home: folder,
     self: selfCommand(MAIN),
