@@ -5,7 +5,12 @@ import { tickets } from "./features/delegation/tickets.ts";
 import { deliveries } from "./features/delivery/deliveries.ts";
 import { layouts, refreshLayout } from "./features/layout/layouts.ts";
 import { openProjects, refreshProjects } from "./features/project/projects.ts";
+import { refreshSettings } from "./features/settings/settings.ts";
+import { applyLabel } from "./features/terminal/labels.ts";
+import { showNotice } from "./features/terminal/notices.ts";
 import { refreshSessions } from "./features/terminal/sessions.ts";
+import { applyWindows, closeIfAlone, refreshWindows } from "./features/window/windows.ts";
+import { report } from "./widgets/toast.ts";
 
 /** Brings what one event changed on the screen. */
 export function applyEvent(event: SequencedEvent): void {
@@ -29,6 +34,16 @@ export function applyEvent(event: SequencedEvent): void {
       return void tickets.refresh(event.projectId);
     case "deliveryChanged":
       return void deliveries.refresh(event.projectId);
+    case "settingsChanged":
+      return void refreshSettings().catch(report);
+    case "windowsChanged":
+      return applyWindows(event.alone);
+    case "windowGivenBack":
+      return closeIfAlone(event.projectId);
+    case "terminalChanged":
+      return applyLabel(event);
+    case "terminalNotified":
+      return showNotice(event);
     case "terminalOpened":
     case "terminalExited":
       return void refreshSessions();
@@ -43,7 +58,8 @@ export async function readProject(projectId: string): Promise<void> {
 
 /** Reads everything that is on the screen. */
 export async function readAll(): Promise<void> {
-  await Promise.all([refreshProjects(), refreshSessions()]);
+  const settings = refreshSettings().catch(report);
+  await Promise.all([refreshProjects(), refreshSessions(), refreshWindows(), settings]);
   await Promise.all(openProjects.value.map(({ id }) => readProject(id)));
 }
 

@@ -1,6 +1,7 @@
 import { Search } from "lucide";
 import { NeedsYouBell } from "../features/agent/bell.tsx";
 import { AgentList } from "../features/agent/agent_list.tsx";
+import { LayoutList } from "../features/layout/layout_list.tsx";
 import { Workspace } from "../features/layout/workspace.tsx";
 import { PaletteHost, togglePalette } from "../features/palette/palette.tsx";
 import { shortcutText } from "../features/palette/shortcuts.ts";
@@ -77,6 +78,7 @@ function Sidebar({ projectId }: { projectId: string }) {
   return (
     <aside class="sidebar">
       <AgentList projectId={projectId} />
+      <LayoutList projectId={projectId} />
       <ShellList projectId={projectId} />
     </aside>
   );
