@@ -1,30 +1,39 @@
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { render } from "preact";
 import { IdeaError } from "../core/error.ts";
 import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
 import { notifyOfNews } from "./features/delegation/news.ts";
-import { panel } from "./frame/frame_state.ts";
+import { followWidth, panel } from "./frame/frame_state.ts";
 import { runShortcut } from "./features/palette/commands.ts";
 import { togglePalette } from "./features/palette/palette.tsx";
-import { listenForShortcuts, type ShortcutId } from "./features/palette/shortcuts.ts";
+import {
+  ignoredShortcuts,
+  listenForShortcuts,
+  type ShortcutId,
+} from "./features/palette/shortcuts.ts";
+import { ignoredText } from "./features/palette/shortcut_names.ts";
 import { refreshProfiles } from "./features/profile/profiles.ts";
 import { showInitialProject } from "./features/project/projects.ts";
+import { adoptOldChoices } from "./features/settings/old_choices.ts";
+import { openSettings } from "./features/settings/open_settings.ts";
 import { answerCloseRequests } from "./features/window/close_question.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { NoAccess } from "./frame/no_access.tsx";
 import { startClock } from "./state/clock.ts";
 import { applyEvent, readAll, readProjectsAsTheyOpen } from "./sync.ts";
-import { language } from "./text/text.ts";
+import { language, t } from "./text/text.ts";
 import { applyTheme } from "./theme/theme.ts";
-import { quietWhen } from "./widgets/toast.ts";
+import { quietWhen, toast } from "./widgets/toast.ts";
+import { showTooltips } from "./widgets/tooltip.tsx";
 
 const root = document.querySelector("#app");
 
 async function start(): Promise<void> {
   if (!root) return;
   applyTheme();
+  followWidth();
   startClock();
   effect(() => {
     document.documentElement.lang = language.value;
@@ -35,11 +44,14 @@ async function start(): Promise<void> {
   followEvents({ event: applyEvent, missed: () => void readAll(), lost: () => void checkAccess() });
   void refreshProfiles();
   await readAll();
+  void adoptOldChoices();
   showInitialProject();
   readProjectsAsTheyOpen();
   notifyOfNeeds();
   notifyOfNews(() => panel.value = "activity");
   answerCloseRequests();
+  tellOfIgnoredShortcuts();
+  showTooltips();
   render(<Frame />, root);
 }
 
@@ -58,9 +70,25 @@ async function isLetIn(): Promise<boolean> {
   }
 }
 
+/** Keys in the settings file that cannot hold are named whenever the file brings new ones. */
+function tellOfIgnoredShortcuts(): void {
+  const told = new Set<string>();
+  effect(() => {
+    for (const change of ignoredShortcuts.value) {
+      const message = ignoredText(change);
+      if (told.has(message)) continue;
+      told.add(message);
+      untracked(() => {
+        const show = { label: t().settings.open, run: () => openSettings("shortcuts") };
+        toast({ kind: "error", message, actions: [show] });
+      });
+    }
+  });
+}
+
 /** @returns false when the key means nothing here and belongs to whatever has the focus */
 function onShortcut(id: ShortcutId): boolean {
-  if (document.querySelector(".dialog[open]")) return false;
+  if (document.querySelector(".dialog[open], [data-takes-keys]")) return false;
   if (id === "palette") {
     togglePalette();
     return true;

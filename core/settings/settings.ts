@@ -8,16 +8,22 @@ export const RENDERERS = ["auto", "dom", "webgl"] as const;
 /** What a program may do with the clipboard (OSC 52); reading it is never allowed. */
 export const CLIPBOARD_RULES = ["ask", "allow", "deny"] as const;
 
+/** Sizes of text in terminals, in CSS pixels. */
+export const FONT_SIZES = { min: 8, max: 32 } as const;
+
+/** Rows a terminal may keep above its screen. */
+export const SCROLLBACKS = { min: 100, max: 100_000 } as const;
+
 const shape = {
   theme: z.enum(["system", "dark", "light"]),
   language: z.enum(["system", "en", "fr"]),
   /** A CSS list of font families before the system's own; empty for those alone. */
   fontFamily: z.string().max(200),
   /** CSS pixels. */
-  fontSize: z.number().int().min(8).max(32),
+  fontSize: z.number().int().min(FONT_SIZES.min).max(FONT_SIZES.max),
   renderer: z.enum(RENDERERS),
   /** Rows kept above the screen. */
-  scrollback: z.number().int().min(100).max(100_000),
+  scrollback: z.number().int().min(SCROLLBACKS.min).max(SCROLLBACKS.max),
   copyOnSelect: z.boolean(),
   clipboard: z.enum(CLIPBOARD_RULES),
   /** Desktop notifications, of agents that need somebody and of programs that ask (OSC 9, 777). */

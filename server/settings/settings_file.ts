@@ -10,17 +10,37 @@ import {
   settingsOf,
 } from "../../core/settings/settings.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
+import { FileWatch } from "./file_watch.ts";
+import { linkTarget } from "./link_target.ts";
 
 /** `settings.json` of the user; a file that cannot be read is left alone, and defaults hold. */
 export class SettingsFiles implements SettingsService {
   readonly #path: string;
   readonly #events: EventSink;
   readonly #turns = new Turns();
+  readonly #watch: FileWatch;
+  /** What the file held when it was last announced; `unread` before that. */
+  #announced: string | undefined = "unread";
 
   /** @param path the file; it need not exist */
   constructor(path: string, events: EventSink) {
     this.#path = path;
     this.#events = events;
+    this.#watch = new FileWatch(path, () => void this.#turns.run(() => this.#announceEdit()));
+  }
+
+  /** Announces edits by hand from now on, until {@link shutdown}. */
+  async watch(): Promise<void> {
+    await this.#turns.run(async () => {
+      this.#announced = await this.#text();
+      await this.#watch.start();
+    });
+  }
+
+  /** Ends the watch; reading and changing go on. */
+  async shutdown(): Promise<void> {
+    await this.#watch.stop();
+    await this.#turns.run(() => Promise.resolve());
   }
 
   read(): Promise<SettingsView> {
@@ -30,10 +50,27 @@ export class SettingsFiles implements SettingsService {
   change(change: SettingsChange): Promise<SettingsView> {
     return this.#turns.run(async () => {
       const changed = changeSettings(await this.#loadForChange(), change);
-      await writeText(this.#path, `${JSON.stringify(changed, null, 2)}\n`);
-      this.#events.publish({ type: "settingsChanged" });
+      const text = `${JSON.stringify(changed, null, 2)}\n`;
+      await writeText(await linkTarget(this.#path), text);
+      await this.#watch.follow();
+      this.#announce(text);
       return { settings: settingsOf(changed), path: this.#path };
     });
+  }
+
+  async #announceEdit(): Promise<void> {
+    const text = await this.#text();
+    if (text !== this.#announced) this.#announce(text);
+  }
+
+  #announce(text: string | undefined): void {
+    this.#announced = text;
+    this.#events.publish({ type: "settingsChanged" });
+  }
+
+  /** The text for comparing; a file that cannot be read differs from every other. */
+  async #text(): Promise<string | undefined> {
+    return await readText(this.#path).catch((cause: unknown) => String(cause));
   }
 
   async #view(): Promise<SettingsView> {

@@ -1,4 +1,4 @@
-import { Search } from "lucide";
+import { PanelLeft, Search } from "lucide";
 import { NeedsYouBell } from "../features/agent/bell.tsx";
 import { AgentList } from "../features/agent/agent_list.tsx";
 import { LayoutList } from "../features/layout/layout_list.tsx";
@@ -11,12 +11,14 @@ import { Welcome } from "../features/project/welcome.tsx";
 import { ShellList } from "../features/terminal/shell_list.tsx";
 import { hostLink } from "../events.ts";
 import { t } from "../text/text.ts";
+import { IconButton } from "../widgets/button.tsx";
 import { DialogHost } from "../widgets/dialog.tsx";
 import { Icon } from "../widgets/icon.tsx";
 import { MenuHost } from "../widgets/menu.tsx";
 import { Prose } from "../widgets/prose.tsx";
 import { Toasts } from "../widgets/toasts.tsx";
-import { sidebarShown } from "./frame_state.ts";
+import { TooltipHost } from "../widgets/tooltip.tsx";
+import { isNarrow, isSidebarShown, leaveSidebar, toggleSidebar } from "./frame_state.ts";
 import { SidePanel } from "./side_panel.tsx";
 import { StatusLine } from "./status_line.tsx";
 
@@ -29,15 +31,9 @@ export function Frame() {
       <div class="middle">
         {hostLink.value === "reconnecting" && <HostAway />}
         <div class="columns">
-          {project
-            ? (
-              <>
-                {sidebarShown.value && <Sidebar projectId={project.id} />}
-                <Workspace key={project.id} projectId={project.id} />
-                <SidePanel />
-              </>
-            )
-            : <Welcome />}
+          {project && isSidebarShown() && <Sidebar projectId={project.id} />}
+          {project ? <Workspace key={project.id} projectId={project.id} /> : <Welcome />}
+          <SidePanel />
         </div>
       </div>
       <StatusLine />
@@ -45,6 +41,7 @@ export function Frame() {
       <PaletteHost />
       <MenuHost />
       <Toasts />
+      <TooltipHost />
     </div>
   );
 }
@@ -62,9 +59,22 @@ function HostAway() {
 function TitleBar() {
   return (
     <header class="title-bar">
+      {activeProject.value && (
+        <IconButton
+          icon={PanelLeft}
+          label={t().palette.toggleSidebar}
+          pressed={isSidebarShown()}
+          onClick={toggleSidebar}
+        />
+      )}
       <ProjectTabs />
       <span class="grow" />
-      <button type="button" class="palette-button" onClick={togglePalette}>
+      <button
+        type="button"
+        class="palette-button"
+        data-tip={t().palette.open}
+        onClick={togglePalette}
+      >
         <Icon of={Search} size={14} />
         <span>{t().palette.open}</span>
         <kbd>{shortcutText("palette")}</kbd>
@@ -75,11 +85,28 @@ function TitleBar() {
 }
 
 function Sidebar({ projectId }: { projectId: string }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isNarrow.value) leaveSidebar();
+  };
   return (
-    <aside class="sidebar">
-      <AgentList projectId={projectId} />
-      <LayoutList projectId={projectId} />
-      <ShellList projectId={projectId} />
-    </aside>
+    <>
+      {isNarrow.value && <div class="sidebar-backdrop" onClick={leaveSidebar} />}
+      <aside
+        class="sidebar"
+        aria-label={t().palette.toggleSidebar}
+        onKeyDown={onKeyDown}
+        onFocusOut={leaveForWorkspace}
+      >
+        <AgentList projectId={projectId} />
+        <LayoutList projectId={projectId} />
+        <ShellList projectId={projectId} />
+      </aside>
+    </>
   );
+}
+
+/** Whoever chose an agent wants to see it, not the list that lies over it. */
+function leaveForWorkspace(event: FocusEvent): void {
+  const to = event.relatedTarget;
+  if (isNarrow.value && to instanceof Element && to.closest(".workspace")) leaveSidebar();
 }

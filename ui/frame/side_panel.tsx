@@ -1,51 +1,59 @@
 import { X } from "lucide";
 import { ActivityPanel } from "../features/delegation/activity_panel.tsx";
 import { LedgerPanel } from "../features/delivery/ledger_panel.tsx";
+import { activeProject } from "../features/project/projects.ts";
+import { SettingsPanel } from "../features/settings/settings_panel.tsx";
 import { t } from "../text/text.ts";
 import { IconButton } from "../widgets/button.tsx";
-import { panel, panelWidth } from "./frame_state.ts";
+import { TabPanel, Tabs } from "../widgets/tabs.tsx";
+import { isNarrow, panel, PANEL_VIEWS, type PanelView, panelWidth } from "./frame_state.ts";
 
 const NARROWEST = 280;
 const WIDEST = 900;
 const KEY_STEP = 16;
 
-/** What is looked at now and then: activity and the ledger. Closed by default. */
+const PANEL_ID = "side-panel";
+
+/** What is looked at now and then: activity, the ledger, settings. Closed by default. */
 export function SidePanel() {
   const view = panel.value;
-  if (view === "closed") return null;
+  const views = PANEL_VIEWS.filter((known) => known === "settings" || activeProject.value);
+  if (view === "closed" || !views.includes(view)) return null;
+  const close = () => panel.value = "closed";
   return (
     <aside
       class="side-panel"
       aria-label={t().panel.label}
       style={{ width: `${panelWidth.value}px` }}
+      onKeyDown={(event) => event.key === "Escape" && isNarrow.value && close()}
     >
       <WidthHandle />
       <header class="panel-header">
-        <div class="panel-tabs" role="tablist">
-          <Tab view="activity" label={t().delegation.activity} />
-          <Tab view="ledger" label={t().delivery.ledger} />
-        </div>
-        <IconButton icon={X} label={t().panel.close} onClick={() => panel.value = "closed"} />
+        <Tabs
+          panelId={PANEL_ID}
+          tabs={views.map((id) => ({ id, label: panelName(id) }))}
+          shown={view}
+          onShow={(id) => panel.value = id}
+        />
+        <IconButton icon={X} label={t().panel.close} onClick={close} />
       </header>
-      <div class="panel-body" role="tabpanel">
-        {view === "activity" ? <ActivityPanel /> : <LedgerPanel />}
-      </div>
+      <TabPanel id={PANEL_ID} tab={view}>
+        {view === "activity" && <ActivityPanel />}
+        {view === "ledger" && <LedgerPanel />}
+        {view === "settings" && <SettingsPanel />}
+      </TabPanel>
     </aside>
   );
 }
 
-function Tab({ view, label }: { view: "activity" | "ledger"; label: string }) {
-  return (
-    <button
-      type="button"
-      role="tab"
-      class="panel-tab"
-      aria-selected={panel.value === view}
-      onClick={() => panel.value = view}
-    >
-      {label}
-    </button>
-  );
+/** What a view of the side panel is called. */
+export function panelName(view: PanelView): string {
+  const names: Record<PanelView, string> = {
+    activity: t().delegation.activity,
+    ledger: t().delivery.ledger,
+    settings: t().settings.title,
+  };
+  return names[view];
 }
 
 function WidthHandle() {

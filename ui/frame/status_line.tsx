@@ -4,7 +4,8 @@ import { heldCount } from "../features/delivery/deliveries.ts";
 import { activeProject } from "../features/project/projects.ts";
 import { hostLink } from "../events.ts";
 import { t } from "../text/text.ts";
-import { panel, togglePanel } from "./frame_state.ts";
+import { panel, type PanelView, togglePanel } from "./frame_state.ts";
+import { panelName } from "./side_panel.tsx";
 
 /** The last line: how things stand, in words. */
 export function StatusLine() {
@@ -21,31 +22,31 @@ export function StatusLine() {
       {activeProject.value?.readOnly && <span class="read-only">{words.readOnly}</span>}
       {activeProject.value && (
         <>
-          <PanelSwitch view="activity" label={t().delegation.activity} count={news.value.length} />
-          <PanelSwitch view="ledger" label={t().delivery.ledger} />
+          <PanelSwitch view="activity" count={news.value.length} />
+          <PanelSwitch view="ledger" />
         </>
       )}
+      <PanelSwitch view="settings" />
     </footer>
   );
 }
 
 interface PanelSwitchProps {
-  view: "activity" | "ledger";
-  label: string;
+  view: PanelView;
   /** News in it. */
   count?: number;
 }
 
-function PanelSwitch({ view, label, count = 0 }: PanelSwitchProps) {
+function PanelSwitch({ view, count = 0 }: PanelSwitchProps) {
   return (
     <button
       type="button"
       class="status-button"
       aria-pressed={panel.value === view}
-      title={count > 0 ? t().delegation.unseen(count) : undefined}
+      data-tip={count > 0 ? t().delegation.unseen(count) : undefined}
       onClick={() => togglePanel(view)}
     >
-      {label}
+      {panelName(view)}
       {count > 0 && <span class="news" aria-hidden="true">{count}</span>}
     </button>
   );

@@ -5,11 +5,11 @@ import { en as layout } from "../features/layout/words.ts";
 import { en as palette } from "../features/palette/words.ts";
 import { en as profile } from "../features/profile/words.ts";
 import { en as project } from "../features/project/words.ts";
+import { en as settings } from "../features/settings/words.ts";
 import { en as terminal } from "../features/terminal/words.ts";
 import { en as window } from "../features/window/words.ts";
 import { en as frame } from "../frame/words.ts";
 import { en as text } from "./words.ts";
-import { en as theme } from "../theme/words.ts";
 
 /** Every English string a person reads in the window; each feature keeps its own. */
 export const en = {
@@ -21,11 +21,11 @@ export const en = {
   palette,
   profile,
   project,
+  settings,
   terminal,
   window,
   ...frame,
   ...text,
-  theme,
 };
 
 /** The shape every language must fill. */

@@ -5,11 +5,11 @@ import { fr as layout } from "../features/layout/words.ts";
 import { fr as palette } from "../features/palette/words.ts";
 import { fr as profile } from "../features/profile/words.ts";
 import { fr as project } from "../features/project/words.ts";
+import { fr as settings } from "../features/settings/words.ts";
 import { fr as terminal } from "../features/terminal/words.ts";
 import { fr as window } from "../features/window/words.ts";
 import { fr as frame } from "../frame/words.ts";
 import { fr as text } from "./words.ts";
-import { fr as theme } from "../theme/words.ts";
 import type { Catalogue } from "./en.ts";
 
 /** The French strings; a missing key does not compile. */
@@ -22,9 +22,9 @@ export const fr: Catalogue = {
   palette,
   profile,
   project,
+  settings,
   terminal,
   window,
   ...frame,
   ...text,
-  theme,
 };

@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals";
-import { oneOf, stored } from "../state/stored.ts";
+import { settings } from "../features/settings/state.ts";
 import { type Catalogue, en } from "./en.ts";
 import { fr } from "./fr.ts";
 
@@ -20,12 +20,14 @@ export function preferred(languages: readonly string[]): Language {
   return "en";
 }
 
-/** The language in use; starts as the system's, kept once chosen. */
-export const language = stored<Language>(
-  "language",
-  preferred(globalThis.navigator?.languages ?? []),
-  oneOf(...LANGUAGES),
-);
+/** The first of the system's languages that is offered. */
+export const systemLanguage = preferred(globalThis.navigator?.languages ?? []);
+
+/** The language in use: the chosen one, else the system's. */
+export const language = computed<Language>(() => {
+  const chosen = settings.value.language;
+  return chosen === "system" ? systemLanguage : chosen;
+});
 
 const catalogue = computed(() => CATALOGUES[language.value]);
 

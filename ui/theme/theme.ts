@@ -1,18 +1,12 @@
 import { computed, effect, signal } from "@preact/signals";
-import { oneOf, stored } from "../state/stored.ts";
-
-/** Themes a person may choose. */
-export const THEME_CHOICES = ["system", "dark", "light"] as const;
-export type ThemeChoice = typeof THEME_CHOICES[number];
-
-/** The chosen theme, kept across reloads. */
-export const themeChoice = stored<ThemeChoice>("theme", "system", oneOf(...THEME_CHOICES));
+import { settings } from "../features/settings/state.ts";
 
 const systemIsDark = signal(true);
 
 /** The theme in effect. */
 export const theme = computed<"dark" | "light">(() => {
-  if (themeChoice.value !== "system") return themeChoice.value;
+  const chosen = settings.value.theme;
+  if (chosen !== "system") return chosen;
   return systemIsDark.value ? "dark" : "light";
 });
 

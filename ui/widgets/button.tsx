@@ -47,7 +47,7 @@ export function IconButton(props: IconButtonProps) {
       class="icon-button"
       aria-label={props.label}
       aria-pressed={props.pressed}
-      title={props.shortcut ? `${props.label} (${props.shortcut})` : props.label}
+      data-tip={props.shortcut ? `${props.label} (${props.shortcut})` : props.label}
       disabled={props.disabled}
       onClick={props.onClick}
     >

@@ -1,3 +1,5 @@
+import { settings } from "../features/settings/state.ts";
+
 /** One notification of the desktop: shown only while nobody looks at the page. */
 export interface DesktopNotice {
   /** The same tag replaces what was shown under it. */
@@ -8,7 +10,7 @@ export interface DesktopNotice {
   onClick(): void;
 }
 
-/** Shows a notice, if the person has allowed it and is looking elsewhere. */
+/** Shows a notice, if the person wants and allows it and is looking elsewhere. */
 export function notifyDesktop({ tag, title, body, onClick }: DesktopNotice): void {
   if (!isAllowed() || document.hasFocus()) return;
   const notice = new Notification(title, { tag, ...(body ? { body } : {}) });
@@ -19,5 +21,6 @@ export function notifyDesktop({ tag, title, body, onClick }: DesktopNotice): voi
 }
 
 function isAllowed(): boolean {
+  if (!settings.peek().notifications) return false;
   return "Notification" in globalThis && Notification.permission === "granted";
 }

@@ -1,97 +1,210 @@
-import type { IconNode } from "lucide";
+import { Check, ChevronRight, type IconNode } from "lucide";
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icon.tsx";
+import { firstItem, focusItem, moveWithKeys } from "./menu_keys.ts";
+import { type Anchor, belowOf, besideOf, putAt } from "./menu_place.ts";
 
-/** One line of a menu. */
+/** One line of a menu that does something. */
 export interface MenuItem {
   label: string;
   icon?: IconNode;
+  /** Keys or a value, on the right. */
   hint?: string | undefined;
   danger?: boolean;
   disabled?: boolean;
+  /** One of several choices, or a switch: shown with a tick when true. */
+  checked?: boolean;
   run: () => void;
 }
 
-interface OpenMenu {
+/** One line that opens further lines beside it. */
+export interface Submenu {
   label: string;
-  items: MenuItem[];
-  at: DOMRect;
-  opener: HTMLElement;
+  icon?: IconNode;
+  disabled?: boolean;
+  items: readonly MenuEntry[];
+}
+
+/** What a menu is made of; two separators in a row, or one at an end, are not shown. */
+export type MenuEntry = MenuItem | Submenu | "separator";
+
+interface OpenMenu {
+  id: number;
+  label: string;
+  items: readonly MenuEntry[];
+  at: Anchor;
+  /** What was pressed: pressing it again closes the menu. Absent at a place of the pointer. */
+  opener?: HTMLElement;
+  /** What gets the focus back. */
+  before: Element | null;
 }
 
 const current = signal<OpenMenu | undefined>(undefined);
+let lastId = 0;
 
 /** Opens a menu below an element (or closes it when it is open there already). */
-export function openMenu(opener: HTMLElement, label: string, items: MenuItem[]): void {
+export function openMenu(opener: HTMLElement, label: string, items: readonly MenuEntry[]): void {
   const same = current.value?.opener === opener;
-  current.value = same ? undefined : { label, items, at: opener.getBoundingClientRect(), opener };
+  const at = opener.getBoundingClientRect();
+  current.value = same ? undefined : { id: ++lastId, label, items, at, opener, before: opener };
 }
 
-function closeMenu(refocus: boolean): void {
-  const opener = current.value?.opener;
+/**
+ * Opens a menu at a place of the window, for a right click or the menu key.
+ * @param x CSS pixels from the left edge of the window
+ * @param y CSS pixels from its top
+ */
+export function openMenuAt(x: number, y: number, label: string, items: readonly MenuEntry[]): void {
+  const before = current.value?.before ?? document.activeElement;
+  const at = { left: x, right: x, top: y, bottom: y };
+  current.value = { id: ++lastId, label, items, at, before };
+}
+
+/** Closes the open menu, if there is one. */
+export function closeMenu(refocus: boolean): void {
+  const before = current.value?.before;
   current.value = undefined;
-  if (refocus && opener?.isConnected) opener.focus();
+  if (refocus && before instanceof HTMLElement && before.isConnected) before.focus();
 }
-
-const EDGE = 8;
 
 /** Where the open menu appears. */
 export function MenuHost() {
   const menu = current.value;
-  return menu ? <Menu key={menu.label} {...menu} /> : null;
+  useEffect(() => menu && closeOnOutside(menu.opener), [menu]);
+  if (!menu) return null;
+  return (
+    <MenuList
+      key={menu.id}
+      label={menu.label}
+      items={menu.items}
+      place={(list) => putAt(list, belowOf(list, menu.at))}
+      leave={() => closeMenu(true)}
+    />
+  );
 }
 
-function Menu({ label, items, at, opener }: OpenMenu) {
+interface ListProps {
+  label: string;
+  items: readonly MenuEntry[];
+  place: (list: HTMLElement) => void;
+  /** Back to what opened this list. */
+  leave: () => void;
+}
+
+function MenuList({ label, items, place, leave }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<number>();
   useLayoutEffect(() => {
-    if (list.current) place(list.current, at);
-    focusItem(list.current, 0);
+    if (!list.current) return;
+    place(list.current);
+    focusItem(firstItem(list.current));
   }, []);
-  useEffect(() => closeOnOutside(list.current, opener), []);
-  const choose = (item: MenuItem) => {
-    closeMenu(true);
-    item.run();
-  };
   return (
     <div
       ref={list}
       class="menu"
       role="menu"
       aria-label={label}
-      onKeyDown={(event) => moveWithKeys(event, list.current)}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => moveWithKeys(event, list.current, { leave, close: closeMenu })}
     >
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          class={item.danger ? "menu-item danger" : "menu-item"}
-          disabled={item.disabled}
-          onClick={() => choose(item)}
-        >
-          {item.icon ? <Icon of={item.icon} /> : <span class="icon-space" />}
-          <span class="grow">{item.label}</span>
-          {item.hint && <kbd>{item.hint}</kbd>}
-        </button>
-      ))}
+      {tidied(items).map((entry, index) =>
+        entry === "separator" ? <hr key={index} class="menu-separator" /> : (
+          <Line
+            key={index}
+            entry={entry}
+            open={opened === index}
+            setOpen={(open) => setOpened(open ? index : undefined)}
+          />
+        )
+      )}
     </div>
   );
 }
 
-function place(menu: HTMLElement, at: DOMRect): void {
-  const { width, height } = menu.getBoundingClientRect();
-  const below = at.bottom + 4;
-  const top = below + height + EDGE > innerHeight ? Math.max(EDGE, at.top - 4 - height) : below;
-  const left = Math.min(at.left, innerWidth - width - EDGE);
-  menu.style.top = `${top}px`;
-  menu.style.left = `${Math.max(EDGE, left)}px`;
+interface LineProps {
+  entry: MenuItem | Submenu;
+  open: boolean;
+  setOpen: (open: boolean) => void;
 }
 
-function closeOnOutside(menu: HTMLElement | null, opener: HTMLElement): () => void {
+function Line({ entry, open, setOpen }: LineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  if (!("items" in entry)) return <ItemLine item={entry} onEnter={() => setOpen(false)} />;
+  return (
+    <div class="menu-branch" role="none">
+      <button
+        ref={button}
+        type="button"
+        role="menuitem"
+        class="menu-item"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        tabIndex={-1}
+        disabled={entry.disabled}
+        onClick={() => setOpen(true)}
+        onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(true)}
+      >
+        <Mark entry={entry} />
+        <span class="grow">{entry.label}</span>
+        <Icon of={ChevronRight} size={14} />
+      </button>
+      {open && (
+        <MenuList
+          label={entry.label}
+          items={entry.items}
+          place={(list) => button.current && putAt(list, besideOf(list, button.current))}
+          leave={leave}
+        />
+      )}
+    </div>
+  );
+}
+
+function ItemLine({ item, onEnter }: { item: MenuItem; onEnter: () => void }) {
+  const choose = () => {
+    closeMenu(true);
+    item.run();
+  };
+  const isChoice = item.checked !== undefined;
+  return (
+    <button
+      type="button"
+      role={isChoice ? "menuitemcheckbox" : "menuitem"}
+      aria-checked={isChoice ? item.checked : undefined}
+      class={item.danger ? "menu-item danger" : "menu-item"}
+      tabIndex={-1}
+      disabled={item.disabled}
+      onPointerEnter={onEnter}
+      onClick={choose}
+    >
+      <Mark entry={item} />
+      <span class="grow">{item.label}</span>
+      {item.hint && <kbd>{item.hint}</kbd>}
+    </button>
+  );
+}
+
+function Mark({ entry }: { entry: MenuItem | Submenu }) {
+  if ("checked" in entry && entry.checked) return <Icon of={Check} />;
+  return entry.icon ? <Icon of={entry.icon} /> : <span class="icon-space" />;
+}
+
+function tidied(items: readonly MenuEntry[]): readonly MenuEntry[] {
+  const single = items.filter((entry, at) => entry !== "separator" || items[at - 1] !== entry);
+  const from = single[0] === "separator" ? 1 : 0;
+  return single.slice(from, single.at(-1) === "separator" ? -1 : undefined);
+}
+
+function closeOnOutside(opener: HTMLElement | undefined): () => void {
   const onPress = (event: PointerEvent) => {
-    const target = event.target as Node;
-    if (!menu?.contains(target) && !opener.contains(target)) closeMenu(false);
+    const target = event.target as Element;
+    if (!target.closest?.(".menu") && !opener?.contains(target)) closeMenu(false);
   };
   const onResize = () => closeMenu(false);
   addEventListener("pointerdown", onPress, true);
@@ -100,32 +213,4 @@ function closeOnOutside(menu: HTMLElement | null, opener: HTMLElement): () => vo
     removeEventListener("pointerdown", onPress, true);
     removeEventListener("resize", onResize);
   };
-}
-
-function moveWithKeys(event: KeyboardEvent, menu: HTMLElement | null): void {
-  const items = enabledItems(menu);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = target(event.key, at, items.length);
-  if (event.key === "Escape" || event.key === "Tab") closeMenu(true);
-  if (to !== undefined) focusItem(menu, to);
-  if (to !== undefined || event.key === "Escape" || event.key === "Tab") {
-    event.preventDefault();
-    event.stopPropagation();
-  }
-}
-
-function target(key: string, at: number, count: number): number | undefined {
-  if (key === "ArrowDown") return (at + 1) % count;
-  if (key === "ArrowUp") return (at - 1 + count) % count;
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  return undefined;
-}
-
-function enabledItems(menu: HTMLElement | null): HTMLElement[] {
-  return [...menu?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? []];
-}
-
-function focusItem(menu: HTMLElement | null, index: number): void {
-  enabledItems(menu)[index]?.focus();
 }

@@ -12,7 +12,8 @@ export interface Toast {
 /** Notices on the screen, oldest first. */
 export const toasts = signal<readonly Toast[]>([]);
 
-const INFO_MS = 4_000;
+/** How long (ms) a notice stays; one that offers something has to be read and reached. */
+const STAYS_MS = { plain: 4_000, withActions: 10_000 };
 const MOST = 4;
 let lastId = 0;
 
@@ -21,7 +22,10 @@ export function toast(notice: Omit<Toast, "id">): void {
   const id = ++lastId;
   const others = toasts.value.filter((shown) => shown.message !== notice.message);
   toasts.value = [...others, { ...notice, id }].slice(-MOST);
-  if (notice.kind === "info") setTimeout(() => dismiss(id), INFO_MS);
+  if (notice.kind === "info") {
+    const ms = notice.actions ? STAYS_MS.withActions : STAYS_MS.plain;
+    setTimeout(() => dismiss(id), ms);
+  }
 }
 
 /** The number of the newest notice so far; later ones have a greater. */

@@ -3,7 +3,7 @@ import { layoutCommands } from "../layout/commands.ts";
 import { projectCommands } from "../project/commands.ts";
 import { terminalCommands } from "../terminal/commands.ts";
 import { frameCommands } from "../../frame/commands.ts";
-import { settingCommands } from "./setting_commands.ts";
+import { settingCommands } from "../settings/commands.ts";
 import type { Command } from "./command.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 

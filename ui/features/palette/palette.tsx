@@ -15,7 +15,10 @@ const used = stored<string[]>("recentCommands", [], (value): value is string[] =
 });
 
 const MOST_REMEMBERED = 20;
-const MOST_SHOWN = 50;
+const MOST_SHOWN = 500;
+const PAGE = 10;
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
 /** Opens the palette, or closes it when it is open. */
 export function togglePalette(): void {
@@ -43,11 +46,11 @@ function Palette() {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter") choose(found[selected]?.item);
-    else if (step === 0) return;
+    const step = STEPS[event.key];
+    if (event.key !== "Enter" && step === undefined) return;
     event.preventDefault();
-    setSelected((selected + step + found.length) % Math.max(1, found.length));
+    if (step === undefined) choose(found[selected]?.item);
+    else setSelected(moved(selected, step, found.length));
   };
   const search = (text: string) => {
     setQuery(text);
@@ -61,9 +64,15 @@ function Palette() {
       onClose={close}
       onClick={(event) => event.target === element.current && close()}
     >
-      <SearchBox query={query} selected={selected} search={search} onKey={onKey} />
+      <SearchBox
+        query={query}
+        selected={found.length > 0 ? selected : undefined}
+        search={search}
+        onKey={onKey}
+      />
+      <p class="visually-hidden" role="status">{t().palette.results(found.length)}</p>
+      {found.length === 0 && <p class="panel-empty">{t().palette.empty}</p>}
       <ul id="palette-list" role="listbox" aria-label={t().palette.open}>
-        {found.length === 0 && <li class="panel-empty">{t().palette.empty}</li>}
         {found.map(({ item, positions }, index) => (
           <Entry
             key={item.id}
@@ -79,6 +88,13 @@ function Palette() {
   );
 }
 
+/** One step goes round, a page stops at the ends. */
+function moved(from: number, step: number, count: number): number {
+  if (count === 0) return 0;
+  if (Math.abs(step) === 1) return (from + step + count) % count;
+  return Math.min(count - 1, Math.max(0, from + step));
+}
+
 /** @returns what gives the focus back, unless it went somewhere already */
 function showAndRefocus(dialog: HTMLDialogElement | null): () => void {
   const before = document.activeElement;
@@ -91,7 +107,7 @@ function showAndRefocus(dialog: HTMLDialogElement | null): () => void {
 
 interface SearchProps {
   query: string;
-  selected: number;
+  selected: number | undefined;
   search: (text: string) => void;
   onKey: (event: KeyboardEvent) => void;
 }
@@ -103,7 +119,8 @@ function SearchBox({ query, selected, search, onKey }: SearchProps) {
       role="combobox"
       aria-expanded="true"
       aria-controls="palette-list"
-      aria-activedescendant={`palette-${selected}`}
+      aria-autocomplete="list"
+      aria-activedescendant={selected === undefined ? undefined : `palette-${selected}`}
       aria-label={t().palette.placeholder}
       placeholder={t().palette.placeholder}
       value={query}
@@ -141,7 +158,7 @@ function Entry({ command, positions, index, selected, choose }: EntryProps) {
         <Marked text={command.title} positions={positions} />
       </span>
       <span class="palette-group">{t().palette.groups[command.group]}</span>
-      {command.shortcut && <kbd>{shortcutText(command.shortcut)}</kbd>}
+      <kbd>{command.shortcut && shortcutText(command.shortcut)}</kbd>
     </li>
   );
 }

@@ -1,96 +1,66 @@
 import { computed } from "@preact/signals";
-import { stored } from "../../state/stored.ts";
-import { chordOf, formatChord, matches, parseChord } from "./chord.ts";
+import { t } from "../../text/text.ts";
+import { changeSetting } from "../settings/settings.ts";
+import { settings } from "../settings/state.ts";
+import { assign, type Ignored, type Obstacle, obstacleOf } from "./assigned.ts";
+import { type Chord, chordOf, chordText, formatChord, matches, parseChord } from "./chord.ts";
+import { SHORTCUT_IDS, type ShortcutId } from "./default_chords.ts";
 
-/** Everything that has a key. The only keys a terminal does not get are these. */
-const DEFAULTS = {
-  palette: "Mod+K",
-  nextNeedsMe: "Mod+J",
-  message: "Mod+Shift+Enter",
-  splitRight: "Mod+Shift+D",
-  splitDown: "Mod+Shift+S",
-  shellBeside: "Mod+Shift+B",
-  maximise: "Mod+Shift+M",
-  closeCell: "Mod+Shift+X",
-  nextLayout: "Mod+Shift+L",
-  activity: "Mod+Shift+E",
-  find: "Mod+Shift+F",
-  settings: "Mod+Shift+,",
-  fontLarger: "Mod+Shift+=",
-  fontSmaller: "Mod+Shift+-",
-  fontReset: "Mod+Shift+0",
-  left: "Alt+ArrowLeft",
-  right: "Alt+ArrowRight",
-  up: "Alt+ArrowUp",
-  down: "Alt+ArrowDown",
-  moveLeft: "Mod+Alt+Shift+ArrowLeft",
-  moveRight: "Mod+Alt+Shift+ArrowRight",
-  moveUp: "Mod+Alt+Shift+ArrowUp",
-  moveDown: "Mod+Alt+Shift+ArrowDown",
-  narrower: "Mod+Shift+Home",
-  wider: "Mod+Shift+End",
-  taller: "Mod+Shift+PageUp",
-  shorter: "Mod+Shift+PageDown",
-  agent1: "Mod+1",
-  agent2: "Mod+2",
-  agent3: "Mod+3",
-  agent4: "Mod+4",
-  agent5: "Mod+5",
-  agent6: "Mod+6",
-  agent7: "Mod+7",
-  agent8: "Mod+8",
-  agent9: "Mod+9",
-} as const;
-
-/** Name of something that has a key. */
-export type ShortcutId = keyof typeof DEFAULTS;
-
-/** Every shortcut, in the order of the list. */
-export const SHORTCUT_IDS = Object.keys(DEFAULTS) as ShortcutId[];
-
-type Changes = Partial<Record<ShortcutId, string>>;
-
-const changes = stored<Changes>("shortcuts", {}, (value): value is Changes => {
-  return typeof value === "object" && value !== null &&
-    Object.values(value).every((chord) => typeof chord === "string");
-});
+export { SHORTCUT_IDS, type ShortcutId };
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
-const chords = computed(() =>
-  SHORTCUT_IDS.map((id) => ({ id, text: changes.value[id] ?? DEFAULTS[id] }))
-);
+const assigned = computed(() => assign(settings.value.shortcuts, isMac));
 
 const parsed = computed(() =>
-  chords.value.map(({ id, text }) => ({ id, chord: parseChord(text) }))
+  [...assigned.value.chords].flatMap(([id, text]) => {
+    const chord = parseChord(text);
+    return chord ? [{ id, chord }] : [];
+  })
 );
+
+/** Changes in the settings file that are not in effect, with the reason. */
+export const ignoredShortcuts = computed<readonly Ignored[]>(() => assigned.value.ignored);
 
 /** The keys of a shortcut as the reader's keyboard prints them. */
 export function shortcutText(id: ShortcutId): string {
-  return formatChord(parseChord(changes.value[id] ?? DEFAULTS[id]), isMac);
+  const chord = parseChord(assigned.value.chords.get(id) ?? "");
+  return chord ? formatChord(chord, isMac, t().palette.keys) : "";
+}
+
+/** True when somebody gave the shortcut other keys. */
+export function isChanged(id: ShortcutId): boolean {
+  return settings.value.shortcuts[id] !== undefined;
 }
 
 /** The chord of a key press on the reader's keyboard; undefined while only modifiers are down. */
-export function pressedChord(event: KeyboardEvent): string | undefined {
+export function pressedChord(event: KeyboardEvent): Chord | undefined {
   return chordOf(event, isMac);
 }
 
 /**
  * Gives a shortcut other keys.
- * @returns why not: `bare` without Ctrl, Command or Alt, or the shortcut that has the keys already
+ * @returns why not
  */
-export function setShortcut(id: ShortcutId, chord: string): "bare" | ShortcutId | undefined {
-  const { mod, alt } = parseChord(chord);
-  if (!mod && !alt) return "bare";
-  const owner = chords.value.find((known) => known.text === chord)?.id;
-  if (owner && owner !== id) return owner;
-  changes.value = { ...changes.value, [id]: chord };
+export function setShortcut(id: ShortcutId, chord: Chord): Obstacle | undefined {
+  const text = chordText(chord);
+  const obstacle = obstacleOf(text, isMac);
+  if (obstacle) return obstacle;
+  const by = SHORTCUT_IDS.find((other) => assigned.value.chords.get(other) === text);
+  if (by && by !== id) return { kind: "taken", by };
+  void changeSetting({ shortcuts: { ...settings.value.shortcuts, [id]: text } });
   return undefined;
+}
+
+/** Gives one shortcut its first keys back. */
+export function resetShortcut(id: ShortcutId): void {
+  const { [id]: _, ...others } = settings.value.shortcuts;
+  void changeSetting({ shortcuts: Object.keys(others).length > 0 ? others : null });
 }
 
 /** Gives every shortcut its first keys back. */
 export function resetShortcuts(): void {
-  changes.value = {};
+  void changeSetting({ shortcuts: null });
 }
 
 /**

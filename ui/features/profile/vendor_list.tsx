@@ -2,12 +2,13 @@ import { RefreshCw } from "lucide";
 import type { ProfileInfo } from "../../../core/profile/profile.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
+import { Progress } from "../../widgets/progress.tsx";
 import { offered, profiles, refreshProfiles } from "./profiles.ts";
 
 /** Chooses a vendor: what this machine has comes first, the rest says how to install it. */
 export function VendorList(props: { chosen: string; onChoose: (slug: string) => void }) {
   const all = profiles.value;
-  if (!all) return <p class="hint">{t().common.loading}</p>;
+  if (!all) return <Progress label={t().common.loading} />;
   if (all.length === 0) return <p class="hint">{t().profile.none}</p>;
   return (
     <fieldset class="vendors">

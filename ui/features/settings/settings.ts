@@ -1,4 +1,3 @@
-import { computed, signal } from "@preact/signals";
 import {
   DEFAULT_SETTINGS,
   type Settings,
@@ -6,24 +5,43 @@ import {
 } from "../../../core/settings/settings.ts";
 import type { SettingsView } from "../../../core/services.ts";
 import { api, readAs } from "../../client.ts";
+import { Coalesced } from "../../state/coalesced.ts";
+import { report } from "../../widgets/toast.ts";
+import { hear, settings, settingsFile, show } from "./state.ts";
 
-const view = signal<SettingsView>({ settings: DEFAULT_SETTINGS, path: "" });
+export { settings, settingsFile };
 
-/** The settings in effect. */
-export const settings = computed<Settings>(() => view.value.settings);
-
-/** Where they are kept, and why the file is not in effect. */
-export const settingsFile = computed(() => ({
-  path: view.value.path,
-  problem: view.value.problem,
-}));
+const reading = new Coalesced(async () => hear(await readAs<SettingsView>(api.settings.$get())));
 
 /** Reads the settings again. */
-export async function refreshSettings(): Promise<void> {
-  view.value = await readAs<SettingsView>(api.settings.$get());
+export function refreshSettings(): Promise<void> {
+  return reading.run();
 }
 
-/** Changes settings at once on the screen, then on the host. */
+/**
+ * Changes settings at once on the screen, then on the host. What the host refuses is taken back,
+ * and a notice says why.
+ */
 export async function changeSetting(change: SettingsChange): Promise<void> {
-  view.value = await readAs<SettingsView>(api.settings.$patch({ json: change }));
+  await tryToChange(change);
+}
+
+/** {@link changeSetting}, for callers that go on only if the host took it. */
+export async function tryToChange(change: SettingsChange): Promise<boolean> {
+  const takeBack = show(asSettings(change));
+  try {
+    hear(await readAs<SettingsView>(api.settings.$patch({ json: change })));
+    return true;
+  } catch (thrown) {
+    report(thrown);
+    return false;
+  } finally {
+    takeBack();
+  }
+}
+
+/** What a change makes of the settings: `null` is the default. */
+function asSettings(change: SettingsChange): Partial<Settings> {
+  const keys = Object.keys(change) as (keyof Settings)[];
+  return Object.fromEntries(keys.map((key) => [key, change[key] ?? DEFAULT_SETTINGS[key]]));
 }
