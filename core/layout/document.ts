@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseDocument } from "../document.ts";
 import type { LayoutNode, LayoutOperation, LayoutsDocument, NamedLayout } from "./layout.ts";
+import { presetNode } from "./preset.ts";
 
 const leaf = z.looseObject({
   id: z.string(),
@@ -10,6 +11,8 @@ const leaf = z.looseObject({
   agentWasRunning: z.boolean().optional(),
 });
 
+const direction = z.enum(["row", "column"]);
+
 const node: z.ZodType<LayoutNode> = z.lazy(() =>
   z.discriminatedUnion("type", [
     z.looseObject({ type: z.literal("leaf"), node: leaf }),
@@ -17,7 +20,7 @@ const node: z.ZodType<LayoutNode> = z.lazy(() =>
       type: z.literal("split"),
       node: z.looseObject({
         id: z.string(),
-        direction: z.enum(["row", "column"]),
+        direction,
         children: z.array(z.looseObject({ node, weight: z.number().positive() })).min(1),
       }),
     }),
@@ -38,22 +41,41 @@ const layoutsDocument: z.ZodType<LayoutsDocument> = z.looseObject({
   layouts: z.array(namedLayout).min(1),
 });
 
-/** Changes to the active layout's tree, as sent by the page. */
+/** Changes to a layout's tree, as sent by the page. */
 export const layoutOperation: z.ZodType<LayoutOperation> = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("split"),
     target: z.string(),
-    direction: z.enum(["row", "column"]),
+    direction,
     newLeaf: z.string(),
     container: z.string(),
+    before: z.boolean().optional(),
   }),
   z.object({ type: z.literal("close"), target: z.string() }),
+  z.object({
+    type: z.literal("merge"),
+    container: z.string(),
+    keepIndex: z.number().int().nonnegative(),
+  }),
   z.object({
     type: z.literal("resize"),
     container: z.string(),
     weights: z.array(z.number().positive()).min(1),
   }),
+  z.object({ type: z.literal("equalise") }),
   z.object({ type: z.literal("move"), from: z.string(), to: z.string() }),
+  z.object({
+    type: z.literal("place"),
+    from: z.string(),
+    to: z.string(),
+    side: z.enum(["left", "right", "top", "bottom"]),
+    container: z.string(),
+  }),
+  z.object({
+    type: z.literal("arrange"),
+    root: presetNode,
+    ids: z.array(z.string()).max(1_000),
+  }),
   z.object({
     type: z.literal("setCellAgent"),
     target: z.string(),
@@ -63,6 +85,11 @@ export const layoutOperation: z.ZodType<LayoutOperation> = z.discriminatedUnion(
     type: z.literal("setSession"),
     target: z.string(),
     session: z.string().nullish(),
+  }),
+  z.object({
+    type: z.literal("attachSession"),
+    target: z.string(),
+    session: z.string(),
   }),
   z.object({
     type: z.literal("setCellConversation"),

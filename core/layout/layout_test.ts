@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { IdeaError } from "../error.ts";
 import { defaultLayouts, formatLayouts, layoutOperation, parseLayouts } from "./document.ts";
-import { apply, type LayoutNode, type Leaf, leaves, markRunning, reconcile } from "./layout.ts";
+import {
+  apply,
+  type LayoutNode,
+  type Leaf,
+  leaves,
+  markRunning,
+  reconcile,
+  type Side,
+} from "./layout.ts";
+import { splits } from "./tree.ts";
 
 const FIXTURE = new URL(
   "../../tests/fixtures/original-project/.ideai/layouts.json",
@@ -132,12 +141,71 @@ Deno.test("moving a cell exchanges what two cells show", () => {
   assert.deepEqual(apply(root, { type: "move", from: "a", to: "a" }), root);
 });
 
+Deno.test("a cell put beside another one joins its neighbours, or makes a split of two", () => {
+  const root = split("s", leaf("a", { agent: "A" }), leaf("b"), leaf("c"));
+  const place = (from: string, to: string, side: Side) =>
+    apply(root, { type: "place", from, to, side, container: "n" });
+  const joined = place("a", "c", "right");
+  assert.deepEqual([ids(joined), joined.node.id], [["b", "c", "a"], "s"]);
+  assert.deepEqual(ids(place("c", "a", "left")), ["c", "a", "b"]);
+  const above = place("a", "c", "top");
+  assert.deepEqual(ids(above), ["b", "a", "c"]);
+  assert.deepEqual(splits(above).map(({ id, direction }) => [id, direction]), [
+    ["s", "row"],
+    ["n", "column"],
+  ]);
+  assert.equal(leaves(above)[1]?.agent, "A", "it takes along what it shows");
+  assert.equal(place("a", "a", "left"), root);
+});
+
+Deno.test("merging a split leaves one of its children in its place", () => {
+  const root = split("s", leaf("a"), split("t", leaf("b", { agent: "B" }), leaf("c")));
+  const merged = apply(root, { type: "merge", container: "t", keepIndex: 0 });
+  assert.deepEqual(merged, split("s", leaf("a"), leaf("b", { agent: "B" })));
+  const wrong = { type: "merge", container: "t", keepIndex: 2 } as const;
+  assert.throws(() => apply(root, wrong), hasCode("INVALID"));
+});
+
+Deno.test("a terminal attached to a cell leaves the cell it was in, with the agent it plays", () => {
+  const root = split(
+    "s",
+    leaf("a", { agent: "A", session: "1", conversationId: "k", "pinned": true }),
+    leaf("b", { agent: "B" }),
+  );
+  const after = apply(root, { type: "attachSession", target: "b", session: "1" });
+  assert.deepEqual(leaves(after), [
+    { id: "a", pinned: true },
+    { id: "b", agent: "A", session: "1", conversationId: "k" },
+  ]);
+  assert.deepEqual(apply(after, { type: "attachSession", target: "b", session: "1" }), after);
+  const plain = apply(root, { type: "attachSession", target: "a", session: "2" });
+  assert.deepEqual(leaves(plain)[0], { id: "a", session: "2", pinned: true });
+});
+
+Deno.test("equal sizes mean that cells in a line are as wide as each other", () => {
+  const root = split("s", split("t", leaf("a"), leaf("b")), leaf("c"));
+  const equal = apply(root, { type: "equalise" });
+  assert.deepEqual(weights(equal).map((weight) => weight.toFixed(3)), ["1.333", "0.667"]);
+});
+
+Deno.test("ids that are in use are refused for new cells and splits", () => {
+  const root = split("s", leaf("a"), leaf("b"));
+  const base = { type: "split", target: "a", direction: "row" } as const;
+  for (const [newLeaf, container] of [["b", "c"], ["n", "s"], ["n", "n"]] as const) {
+    assert.throws(() => apply(root, { ...base, newLeaf, container }), hasCode("INVALID"));
+  }
+});
+
 Deno.test("a change to what is not there is refused, and to a wrong number of cells too", () => {
   const root = split("s", leaf("a"), leaf("b"));
   const missing = [
     { type: "close", target: "x" },
     { type: "move", from: "a", to: "x" },
     { type: "move", from: "x", to: "a" },
+    { type: "place", from: "x", to: "a", side: "left", container: "n" },
+    { type: "place", from: "a", to: "x", side: "left", container: "n" },
+    { type: "merge", container: "x", keepIndex: 0 },
+    { type: "attachSession", target: "x", session: "1" },
     { type: "setCellAgent", target: "x", agent: "A" },
     { type: "setSession", target: "s", session: "1" },
     { type: "resize", container: "a", weights: [1] },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LayoutNode } from "./layout.ts";
 
 /** Arrangements everybody has. */
 export const BUILTIN_PRESETS = ["single", "two", "grid", "mainAndSide"] as const;
@@ -33,3 +34,43 @@ export const layoutPreset = z.object({
   root: presetNode,
 });
 export type LayoutPreset = z.infer<typeof layoutPreset>;
+
+const CELL: PresetNode = { type: "cell" };
+const PAIR = [{ node: CELL, weight: 1 }, { node: CELL, weight: 1 }];
+const ROW: PresetNode = { type: "split", direction: "row", children: PAIR };
+const COLUMN: PresetNode = { type: "split", direction: "column", children: PAIR };
+
+const SHAPES: Record<BuiltinPreset, PresetNode> = {
+  single: CELL,
+  two: ROW,
+  // Rows in a column: cells are then filled the way one reads.
+  grid: {
+    type: "split",
+    direction: "column",
+    children: [{ node: ROW, weight: 1 }, { node: ROW, weight: 1 }],
+  },
+  mainAndSide: {
+    type: "split",
+    direction: "row",
+    children: [{ node: CELL, weight: 1.3 }, { node: COLUMN, weight: 0.7 }],
+  },
+};
+
+/** The shape of a built-in arrangement. */
+export function presetRoot(builtin: BuiltinPreset): PresetNode {
+  return SHAPES[builtin];
+}
+
+/** The shape of a tree, without what its cells show. */
+export function presetOf(root: LayoutNode): PresetNode {
+  if (root.type === "leaf") return CELL;
+  const { direction } = root.node;
+  const children = root.node.children.map(({ node, weight }) => ({ node: presetOf(node), weight }));
+  return { type: "split", direction, children };
+}
+
+/** How many cells a shape has. */
+export function cellCount(preset: PresetNode): number {
+  if (preset.type === "cell") return 1;
+  return preset.children.reduce((total, { node }) => total + cellCount(node), 0);
+}

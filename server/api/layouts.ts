@@ -12,6 +12,11 @@ const createBody = z.object({
   root: presetNode.optional(),
 });
 const changeBody = z.object({ name });
+const restoreBody = z.object({
+  layout: namedLayout,
+  /** Where it was in the list. */
+  at: z.number().int().nonnegative().optional(),
+});
 
 /** `/api/projects/:p/layouts`: named layouts; every answer is the whole document. */
 export function layoutRoutes({ layouts }: Services) {
@@ -23,8 +28,9 @@ export function layoutRoutes({ layouts }: Services) {
     .post("/:p/layouts/operations", body(layoutOperation), async (c) => {
       return c.json(await layouts.change(c.req.param("p"), c.req.valid("json")));
     })
-    .post("/:p/layouts/restore", body(namedLayout), async (c) => {
-      return c.json(await layouts.restore(c.req.param("p"), c.req.valid("json")));
+    .post("/:p/layouts/restore", body(restoreBody), async (c) => {
+      const { layout, at } = c.req.valid("json");
+      return c.json(await layouts.restore(c.req.param("p"), layout, at));
     })
     .post("/:p/layouts/:l/operations", body(layoutOperation), async (c) => {
       const { p, l } = c.req.param();

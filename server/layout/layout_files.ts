@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import { treeOf } from "../../core/layout/arrange.ts";
 import { defaultLayouts, formatLayouts, parseLayouts } from "../../core/layout/document.ts";
 import {
   apply,
@@ -10,10 +11,23 @@ import {
   type Leaf,
   leaves,
   markRunning,
+  type NamedLayout,
   reconcile,
 } from "../../core/layout/layout.ts";
+import {
+  activated,
+  healed,
+  layoutOf,
+  renamed,
+  restored,
+  withLayout,
+  withoutLayout,
+} from "../../core/layout/named_layouts.ts";
+import { presetRoot } from "../../core/layout/preset.ts";
 import type { LayoutService } from "../../core/services.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
+
+type NewLayout = Parameters<LayoutService["create"]>[1];
 
 /** `.ideai/layouts.json` of the open projects. */
 export class LayoutFiles implements LayoutService {
@@ -30,41 +44,54 @@ export class LayoutFiles implements LayoutService {
     return this.#turns.run(() => this.#load(projectId));
   }
 
-  change(projectId: string, operation: LayoutOperation): Promise<LayoutsDocument> {
-    return this.#edit(
-      projectId,
-      (tree, id, activeId) => id === activeId ? apply(tree, operation) : tree,
-    );
+  change(
+    projectId: string,
+    operation: LayoutOperation,
+    layoutId?: string,
+  ): Promise<LayoutsDocument> {
+    return this.#edit(projectId, (document) => {
+      const target = layoutOf(document, layoutId ?? document.activeId);
+      return withTrees(document, (tree, layout) => {
+        return layout === target ? apply(tree, operation) : tree;
+      });
+    });
   }
 
-  create(): Promise<LayoutsDocument> {
-    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  create(
+    projectId: string,
+    { name, kind = "terminal", root = presetRoot("single") }: NewLayout,
+  ): Promise<LayoutsDocument> {
+    const tree = { root: treeOf(root, () => crypto.randomUUID()) };
+    const layout = { id: crypto.randomUUID(), name, kind, tree };
+    return this.#edit(projectId, (document) => withLayout(document, layout));
   }
 
-  rename(): Promise<LayoutsDocument> {
-    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  rename(projectId: string, layoutId: string, name: string): Promise<LayoutsDocument> {
+    return this.#edit(projectId, (document) => renamed(document, layoutId, name));
   }
 
-  remove(): Promise<LayoutsDocument> {
-    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  remove(projectId: string, layoutId: string): Promise<LayoutsDocument> {
+    return this.#edit(projectId, (document) => withoutLayout(document, layoutId));
   }
 
-  activate(): Promise<LayoutsDocument> {
-    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  activate(projectId: string, layoutId: string): Promise<LayoutsDocument> {
+    return this.#edit(projectId, (document) => activated(document, layoutId));
   }
 
-  restore(): Promise<LayoutsDocument> {
-    return Promise.reject(new IdeaError("INVALID", "not yet"));
+  restore(projectId: string, layout: NamedLayout, at?: number): Promise<LayoutsDocument> {
+    return this.#edit(projectId, (document) => restored(document, layout, at));
   }
 
   /** Leaves one cell per agent; writes only when there was something to heal. */
   async reconcile(projectId: string): Promise<void> {
-    await this.#edit(projectId, reconcile);
+    await this.#edit(projectId, (document) => withTrees(document, reconcile));
   }
 
   /** Records which agent cells are running; `isLive` is asked per cell. */
   async snapshot(projectId: string, isLive: (cell: Leaf) => boolean): Promise<void> {
-    await this.#edit(projectId, (tree) => markRunning(tree, isLive));
+    await this.#edit(projectId, (document) => {
+      return withTrees(document, (tree) => markRunning(tree, isLive));
+    });
   }
 
   /** Every agent cell of every layout, in layout order. */
@@ -73,18 +100,15 @@ export class LayoutFiles implements LayoutService {
     return document.layouts.flatMap(({ tree }) => leaves(tree.root)).filter((cell) => cell.agent);
   }
 
+  /** Writes and announces what the change returns, unless it is the same document. */
   #edit(
     projectId: string,
-    change: (tree: LayoutNode, layoutId: string, activeId: string) => LayoutNode,
+    change: (document: LayoutsDocument) => LayoutsDocument,
   ): Promise<LayoutsDocument> {
     return this.#turns.run(async () => {
       const document = await this.#load(projectId);
-      const layouts = document.layouts.map((layout) => {
-        const root = change(layout.tree.root, layout.id, document.activeId);
-        return root === layout.tree.root ? layout : { ...layout, tree: { ...layout.tree, root } };
-      });
-      if (layouts.every((layout, at) => layout === document.layouts[at])) return document;
-      const changed = { ...document, layouts };
+      const changed = change(document);
+      if (changed === document) return document;
       await writeText(this.#path(projectId), formatLayouts(changed));
       this.#events.publish({ type: "layoutChanged", projectId });
       return changed;
@@ -94,7 +118,7 @@ export class LayoutFiles implements LayoutService {
   async #load(projectId: string): Promise<LayoutsDocument> {
     const path = this.#path(projectId);
     const text = await readText(path);
-    if (text !== undefined) return parseLayouts(text, path);
+    if (text !== undefined) return healed(parseLayouts(text, path));
     const fresh = defaultLayouts(crypto.randomUUID(), crypto.randomUUID());
     // Written at once: the ids must be the same the next time somebody asks.
     await writeText(path, formatLayouts(fresh));
@@ -104,6 +128,19 @@ export class LayoutFiles implements LayoutService {
   #path(projectId: string): string {
     return join(this.#rootOf(projectId), ".ideai", "layouts.json");
   }
+}
+
+/** The document with every tree changed; it stays the same object when no tree changes. */
+function withTrees(
+  document: LayoutsDocument,
+  change: (tree: LayoutNode, layout: NamedLayout) => LayoutNode,
+): LayoutsDocument {
+  const layouts = document.layouts.map((layout) => {
+    const root = change(layout.tree.root, layout);
+    return root === layout.tree.root ? layout : { ...layout, tree: { ...layout.tree, root } };
+  });
+  const same = layouts.every((layout, at) => layout === document.layouts[at]);
+  return same ? document : { ...document, layouts };
 }
 
 /** The line shown for a file that could not be used, or undefined when all is well. */

@@ -1,17 +1,13 @@
-import { signal } from "@preact/signals";
 import type { Leaf } from "../../../core/layout/layout.ts";
 import { t } from "../../text/text.ts";
 import { AgentCell } from "../agent/agent_cell.tsx";
-import { putOnScreen } from "../agent/agent_actions.ts";
-import { DRAG_TYPE } from "../agent/agent_list.tsx";
 import { findAgent } from "../agent/agents.ts";
 import { ShellCell } from "../terminal/shell_cell.tsx";
-import { CELL_DRAG_TYPE } from "./cell_header.tsx";
+import { dragLeave, dragOver, drop, dropTarget } from "./drag.ts";
+import { landing } from "./drop_zone.ts";
 import { EmptyCell } from "./empty_cell.tsx";
-import { changeLayout, currentCell, focusedCell } from "./layouts.ts";
-
-/** The cell something is being dragged over. */
-const droppingOn = signal<string | undefined>(undefined);
+import { percent } from "./geometry.ts";
+import { cellOfAgent, currentCell, focusedCell } from "./layouts.ts";
 
 interface FrameProps {
   projectId: string;
@@ -25,23 +21,28 @@ export function CellFrame({ projectId, cell, alone }: FrameProps) {
   const current = currentCell.value?.id === cell.id;
   return (
     <section
-      class={classOf(current && !alone, droppingOn.value === cell.id)}
+      class={current && !alone ? "cell current" : "cell"}
       data-cell={cell.id}
       aria-label={nameOf(cell)}
       onPointerDown={() => focusedCell.value = cell.id}
       onFocusIn={() => focusedCell.value = cell.id}
+      onDragEnter={(event) => dragOver(event, cell.id)}
       onDragOver={(event) => dragOver(event, cell.id)}
-      onDragLeave={(event) => dragLeave(event)}
+      onDragLeave={dragLeave}
       onDrop={(event) => drop(event, projectId, cell.id)}
     >
       <CellContent projectId={projectId} cell={cell} />
+      <DropZones cellId={cell.id} />
     </section>
   );
 }
 
 function CellContent({ projectId, cell }: { projectId: string; cell: Leaf }) {
   const agent = findAgent(cell.agent);
-  if (agent) return <AgentCell key={agent.id} agent={agent} cellId={cell.id} />;
+  // An older version may have written the same agent into two cells: only one plays it.
+  if (agent && cellOfAgent(agent.id)?.id === cell.id) {
+    return <AgentCell key={agent.id} agent={agent} cellId={cell.id} />;
+  }
   if (cell.session && !cell.agent) {
     const { session } = cell;
     return <ShellCell key={session} projectId={projectId} cellId={cell.id} sessionId={session} />;
@@ -53,34 +54,21 @@ function nameOf(cell: Leaf): string {
   return findAgent(cell.agent)?.name ?? (cell.session ? t().terminal.shell : t().layout.cell);
 }
 
-function classOf(current: boolean, dropping: boolean): string {
-  return `cell${current ? " current" : ""}${dropping ? " dropping" : ""}`;
-}
-
-function dragOver(event: DragEvent, cellId: string): void {
-  if (!isForUs(event)) return;
-  event.preventDefault();
-  droppingOn.value = cellId;
-}
-
-function dragLeave(event: DragEvent): void {
-  const inside = (event.currentTarget as HTMLElement).contains(event.relatedTarget as Node | null);
-  if (!inside) droppingOn.value = undefined;
-}
-
-function isForUs(event: DragEvent): boolean {
-  const types = event.dataTransfer?.types ?? [];
-  return types.includes(DRAG_TYPE) || types.includes(CELL_DRAG_TYPE);
-}
-
-function drop(event: DragEvent, projectId: string, cellId: string): void {
-  if (!isForUs(event)) return;
-  event.preventDefault();
-  droppingOn.value = undefined;
-  const agent = findAgent(event.dataTransfer?.getData(DRAG_TYPE));
-  const from = event.dataTransfer?.getData(CELL_DRAG_TYPE);
-  if (agent) putOnScreen(agent, cellId);
-  else if (from && from !== cellId) {
-    void changeLayout(projectId, { type: "move", from, to: cellId });
-  }
+/** The five places to drop something on a cell, and what it would take there. */
+function DropZones({ cellId }: { cellId: string }) {
+  const target = dropTarget.value;
+  if (target?.cellId !== cellId) return null;
+  const { left, top, width, height } = landing(target.zone);
+  const style = {
+    left: percent(left),
+    top: percent(top),
+    width: percent(width),
+    height: percent(height),
+  };
+  return (
+    <div class="drop-zones" data-zone={target.zone}>
+      <div class="drop-landing" style={style} />
+      <div class="drop-centre" />
+    </div>
+  );
 }

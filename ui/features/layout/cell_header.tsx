@@ -1,28 +1,29 @@
 import { Columns2, Maximize2, Minimize2, Rows2, X } from "lucide";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { shortcutText } from "../palette/shortcuts.ts";
 import { activeProject } from "../project/projects.ts";
-import { focusCell, splitCell } from "./cells.ts";
-import { activeCells, maximisedCell } from "./layouts.ts";
-
-/** The type under which a cell travels when dragged by its header. */
-export const CELL_DRAG_TYPE = "application/x-idea-cell";
+import { focusCell, registerCloser, splitCell } from "./cells.ts";
+import { endDrag, startDrag } from "./drag.ts";
+import { activeCells, focusedCell, maximisedCell } from "./layouts.ts";
 
 interface HeaderProps {
   cellId: string;
   children: ComponentChildren;
-  onClose: (event: MouseEvent) => void;
+  onClose: () => void;
 }
 
 /** The line above a cell: what it shows, then what can be done with the cell. */
 export function CellHeader({ cellId, children, onClose }: HeaderProps) {
+  useEffect(() => registerCloser(cellId, onClose));
   return (
     <header
       class="cell-header"
-      draggable
-      onDragStart={(event) => event.dataTransfer?.setData(CELL_DRAG_TYPE, cellId)}
+      draggable={activeCells.value.length > 1}
+      onDragStart={(event) => startDrag(event, cellId)}
+      onDragEnd={endDrag}
       onDblClick={(event) => event.target === event.currentTarget && toggleMaximised(cellId)}
     >
       {children}
@@ -32,7 +33,7 @@ export function CellHeader({ cellId, children, onClose }: HeaderProps) {
 }
 
 function CellButtons(
-  { cellId, onClose }: { cellId: string; onClose: (event: MouseEvent) => void },
+  { cellId, onClose }: { cellId: string; onClose: () => void },
 ) {
   const words = t().layout;
   const maximised = maximisedCell.value === cellId;
@@ -44,7 +45,12 @@ function CellButtons(
         shortcut={shortcutText("splitRight")}
         onClick={() => split(cellId, "row")}
       />
-      <IconButton icon={Rows2} label={words.splitDown} onClick={() => split(cellId, "column")} />
+      <IconButton
+        icon={Rows2}
+        label={words.splitDown}
+        shortcut={shortcutText("splitDown")}
+        onClick={() => split(cellId, "column")}
+      />
       <IconButton
         icon={maximised ? Minimize2 : Maximize2}
         label={maximised ? words.restore : words.maximise}
@@ -52,7 +58,12 @@ function CellButtons(
         disabled={activeCells.value.length === 1}
         onClick={() => toggleMaximised(cellId)}
       />
-      <IconButton icon={X} label={words.closeCell} onClick={onClose} />
+      <IconButton
+        icon={X}
+        label={words.closeCell}
+        shortcut={shortcutText("closeCell")}
+        onClick={onClose}
+      />
     </span>
   );
 }
@@ -68,5 +79,7 @@ export function split(cellId: string, direction: "row" | "column"): void {
   if (!projectId) return;
   maximisedCell.value = undefined;
   const added = splitCell(projectId, cellId, direction);
+  // At once: the next key may come before the cell is drawn.
+  focusedCell.value = added;
   setTimeout(() => focusCell(added));
 }

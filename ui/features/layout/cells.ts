@@ -1,9 +1,12 @@
-import type { Leaf } from "../../../core/layout/layout.ts";
+import { isEmpty } from "../../../core/layout/layout.ts";
 import type { GridSize, TerminalPane } from "../terminal/terminal_pane.ts";
 import { measureGrid } from "../terminal/terminal_pane.ts";
 import { activeProject } from "../project/projects.ts";
 import { place, roomiest } from "./geometry.ts";
 import { activeCells, activeTree, changeLayout, currentCell, focusedCell } from "./layouts.ts";
+import { showTerminals } from "./named_layouts.ts";
+
+export { isEmpty };
 
 const bodies = new Map<string, HTMLElement>();
 const panes = new Map<string, TerminalPane>();
@@ -62,27 +65,43 @@ export function drawn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Adds a cell beside another one and returns its id. */
-export function splitCell(projectId: string, target: string, direction: "row" | "column"): string {
+/** Adds a cell beside another one, by default after it, and returns its id. */
+export function splitCell(
+  projectId: string,
+  target: string,
+  direction: "row" | "column",
+  before = false,
+): string {
   const newLeaf = crypto.randomUUID();
   const container = crypto.randomUUID();
-  void changeLayout(projectId, { type: "split", target, direction, newLeaf, container });
+  void changeLayout(projectId, { type: "split", target, direction, newLeaf, container, before });
   return newLeaf;
+}
+
+const closers = new Map<string, () => void>();
+
+/** Remembers how a cell is closed, with the question that what it shows asks. */
+export function registerCloser(cellId: string, close: () => void): () => void {
+  closers.set(cellId, close);
+  return () => void (closers.get(cellId) === close && closers.delete(cellId));
+}
+
+/** Does what the close button of a cell does; false when it has none. */
+export function askToClose(cellId: string): boolean {
+  const close = closers.get(cellId);
+  close?.();
+  return close !== undefined;
 }
 
 /** An empty cell: the current one, another one, or a new one cut from the roomiest. */
 export function roomForOne(projectId: string): string {
+  showTerminals(projectId);
   const empty = [currentCell.value, ...activeCells.value].find((cell) => cell && isEmpty(cell));
   if (empty) return empty.id;
   const tree = activeTree.value;
   const roomy = tree && roomiest(place(tree).cells, workspaceSize());
   if (!roomy) return currentCell.value?.id ?? "";
   return splitCell(projectId, roomy.id, roomy.direction);
-}
-
-/** True for a cell that shows neither an agent nor a terminal. */
-export function isEmpty(cell: Leaf): boolean {
-  return cell.agent === undefined && cell.session === undefined;
 }
 
 /** Shows an agent in a cell, by default where there is room; returns the cell. */
@@ -103,7 +122,8 @@ export function closeCell(cellId: string): void {
   if (projectId) void changeLayout(projectId, { type: "close", target: cellId });
 }
 
-function workspaceSize(): { width: number; height: number } {
+/** The size of the grid in CSS pixels, or a shape like it before it is drawn. */
+export function workspaceSize(): { width: number; height: number } {
   const element = document.querySelector(".grid");
   return { width: element?.clientWidth || 2, height: element?.clientHeight || 1 };
 }

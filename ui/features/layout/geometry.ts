@@ -1,4 +1,4 @@
-import type { LayoutNode, Leaf } from "../../../core/layout/layout.ts";
+import type { LayoutNode, Leaf, Split } from "../../../core/layout/layout.ts";
 
 /** A rectangle in fractions of the workspace. */
 export interface Rect {
@@ -80,6 +80,39 @@ export function moved(weights: readonly number[], index: number, by: number): nu
   return weights.map((weight, at) =>
     at === index ? wanted : at === index + 1 ? both - wanted : weight
   );
+}
+
+/**
+ * The weights that make a cell wider or higher, with the split they belong to: the innermost that
+ * has other cells along that way. Undefined when there is none.
+ * @param by how much, in fractions of the split; negative makes the cell smaller
+ */
+export function resized(
+  root: LayoutNode,
+  cellId: string,
+  direction: "row" | "column",
+  by: number,
+): { container: string; weights: number[] } | undefined {
+  const inner = pathTo(root, cellId)?.findLast(({ split }) => split.direction === direction);
+  if (!inner) return undefined;
+  const { split: { id, children }, index } = inner;
+  const weights = children.map(({ weight }) => weight);
+  // The last one has no line after it: it grows over the line before it.
+  const last = index === children.length - 1;
+  return { container: id, weights: moved(weights, last ? index - 1 : index, last ? -by : by) };
+}
+
+/** The splits around a cell, outer ones first, each with the child the cell is in. */
+function pathTo(
+  root: LayoutNode,
+  cellId: string,
+): { split: Split; index: number }[] | undefined {
+  if (root.type === "leaf") return root.node.id === cellId ? [] : undefined;
+  for (const [index, child] of root.node.children.entries()) {
+    const path = pathTo(child.node, cellId);
+    if (path) return [{ split: root.node, index }, ...path];
+  }
+  return undefined;
 }
 
 /** Where a person goes with the arrow keys. */

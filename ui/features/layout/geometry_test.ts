@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LayoutNode } from "../../../core/layout/layout.ts";
-import { moved, neighbour, place, roomiest } from "./geometry.ts";
+import { moved, neighbour, place, resized, roomiest } from "./geometry.ts";
 
 const leaf = (id: string): LayoutNode => ({ type: "leaf", node: { id } });
 
@@ -68,4 +68,16 @@ Deno.test("a new cell is cut from the roomiest, along its longer side", () => {
     id: "bottom",
     direction: "column",
   });
+});
+
+Deno.test("a cell grows into its neighbour, and the last one into the one before it", () => {
+  const wider = resized(TREE, "left", "row", 0.1);
+  assert.equal(wider?.container, "root");
+  assert.ok((wider?.weights[0] ?? 0) > 1);
+  const higher = resized(TREE, "bottom", "column", 0.1);
+  assert.equal(higher?.container, "side");
+  assert.ok((higher?.weights[0] ?? 9) < 1 && (higher?.weights[1] ?? 0) > 3);
+  const outer = resized(TREE, "top", "row", 0.1);
+  assert.equal(outer?.container, "root", "the split that has other cells on that side");
+  assert.equal(resized(TREE, "left", "column", 0.1), undefined);
 });

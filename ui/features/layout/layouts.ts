@@ -1,29 +1,33 @@
 import { computed, signal } from "@preact/signals";
 import {
   apply,
+  hostOf,
   type LayoutNode,
   type LayoutOperation,
   type LayoutsDocument,
   type Leaf,
   leaves,
+  type NamedLayout,
 } from "../../../core/layout/layout.ts";
+import { activeLayout } from "../../../core/layout/named_layouts.ts";
 import { api, readAs } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { report } from "../../widgets/toast.ts";
 import { activeProject } from "../project/projects.ts";
 
 /** The layouts of every project. */
-export const layouts = perProject<LayoutsDocument | undefined>(
-  (projectId) =>
-    readAs<LayoutsDocument>(api.projects[":p"].layouts.$get({ param: { p: projectId } })),
-  undefined,
-);
+export const layouts = perProject<LayoutsDocument | undefined>(load, undefined);
 
-/** The tree on the screen. */
-export const activeTree = computed<LayoutNode | undefined>(() => {
+/** The layout on the screen. */
+export const shownLayout = computed<NamedLayout | undefined>(() => {
   const document = layouts.of(activeProject.value?.id);
-  return document && activeLayout(document)?.tree.root;
+  return document && activeLayout(document);
 });
+
+/** The tree on the screen; undefined while a layout without cells is shown. */
+export const activeTree = computed<LayoutNode | undefined>(() =>
+  shownLayout.value?.kind === "terminal" ? shownLayout.value.tree.root : undefined
+);
 
 /** Cells on the screen, in reading order. */
 export const activeCells = computed<Leaf[]>(() => activeTree.value ? leaves(activeTree.value) : []);
@@ -39,63 +43,121 @@ export const currentCell = computed<Leaf | undefined>(() =>
   activeCells.value.find((cell) => cell.id === focusedCell.value) ?? activeCells.value[0]
 );
 
-/** The cell that shows an agent. */
+/** The cell of the layout on the screen that shows an agent. */
 export function cellOfAgent(agentId: string): Leaf | undefined {
-  return activeCells.value.find((cell) => cell.agent === agentId);
+  return activeTree.value && hostOf(activeTree.value, agentId);
 }
 
-function activeLayout(document: LayoutsDocument) {
-  return document.layouts.find((layout) => layout.id === document.activeId);
+/** Own changes of one project on their way to the host. */
+interface Outbox {
+  /** Settles when all of them were answered. */
+  done: Promise<unknown>;
+  waiting: number;
+  /** How many there were so far. */
+  sent: number;
 }
 
-let sending: Promise<void> = Promise.resolve();
-let inFlight = 0;
+const outboxes = new Map<string, Outbox>();
+
+function outboxOf(projectId: string): Outbox {
+  const known = outboxes.get(projectId);
+  if (known) return known;
+  const outbox: Outbox = { done: Promise.resolve(), waiting: 0, sent: 0 };
+  outboxes.set(projectId, outbox);
+  return outbox;
+}
+
+// An answer from before an own change would undo on the screen what the person just did.
+async function load(projectId: string): Promise<LayoutsDocument> {
+  const outbox = outboxOf(projectId);
+  for (;;) {
+    const { sent } = outbox;
+    await outbox.done;
+    const answer = await readAs<LayoutsDocument>(
+      api.projects[":p"].layouts.$get({ param: { p: projectId } }),
+    );
+    if (sent === outbox.sent) return answer;
+  }
+}
 
 /**
- * Changes the layout at once on the screen, then on the host; operations reach it in order. When
- * the host refuses, its own layout comes back.
+ * Changes the layouts at once on the screen, then on the host, which gets the changes in order.
+ * When it refuses one, its own layouts come back and a notice says why.
+ * @returns false when the change was refused
  */
-export function changeLayout(projectId: string, operation: LayoutOperation): Promise<void> {
+export function changeLayouts(
+  projectId: string,
+  change: (document: LayoutsDocument) => LayoutsDocument,
+  request: () => Promise<LayoutsDocument>,
+): Promise<boolean> {
+  const document = layouts.of(projectId);
   try {
-    applyLocally(projectId, operation);
+    if (document) layouts.set(projectId, change(document));
   } catch (thrown) {
     report(thrown);
-    return Promise.resolve();
+    return Promise.resolve(false);
   }
-  inFlight++;
-  sending = sending.then(() => send(projectId, operation));
+  const outbox = outboxOf(projectId);
+  outbox.waiting++;
+  outbox.sent++;
+  const sending = outbox.done.then(() => send(projectId, outbox, request));
+  outbox.done = sending;
   return sending;
 }
 
-async function send(projectId: string, operation: LayoutOperation): Promise<void> {
+async function send(
+  projectId: string,
+  outbox: Outbox,
+  request: () => Promise<LayoutsDocument>,
+): Promise<boolean> {
   try {
-    const answer = await readAs<LayoutsDocument>(
-      api.projects[":p"].layouts.operations.$post({ param: { p: projectId }, json: operation }),
-    );
-    inFlight--;
-    // An older answer would undo what later operations already show.
-    if (inFlight === 0) layouts.set(projectId, answer);
+    const answer = await request();
+    // An older answer would undo what later changes already show.
+    if (--outbox.waiting === 0) layouts.set(projectId, answer);
+    return true;
   } catch (thrown) {
-    inFlight--;
+    outbox.waiting--;
     report(thrown);
-    await layouts.refresh(projectId);
+    void layouts.refresh(projectId);
+    return false;
   }
 }
 
-/** Reads the layout again unless own changes are on their way, whose answers bring it anyway. */
-export function refreshLayout(projectId: string): void {
-  if (inFlight === 0) void layouts.refresh(projectId);
+/** Changes the tree of a layout, by default of the one on the screen. */
+export async function changeLayout(
+  projectId: string,
+  operation: LayoutOperation,
+  layoutId = activeIdOf(projectId),
+): Promise<void> {
+  if (layoutId === undefined) return;
+  const param = { p: projectId, l: layoutId };
+  await changeLayouts(
+    projectId,
+    (document) => applied(document, operation, layoutId),
+    () => readAs(api.projects[":p"].layouts[":l"].operations.$post({ param, json: operation })),
+  );
 }
 
-function applyLocally(projectId: string, operation: LayoutOperation): void {
-  const document = layouts.of(projectId);
-  if (!document) return;
+function activeIdOf(projectId: string): string | undefined {
+  return layouts.of(projectId)?.activeId;
+}
+
+function applied(
+  document: LayoutsDocument,
+  operation: LayoutOperation,
+  layoutId: string,
+): LayoutsDocument {
   const changed = document.layouts.map((layout) =>
-    layout.id === document.activeId
+    layout.id === layoutId
       ? { ...layout, tree: { ...layout.tree, root: apply(layout.tree.root, operation) } }
       : layout
   );
-  layouts.set(projectId, { ...document, layouts: changed });
+  return { ...document, layouts: changed };
+}
+
+/** Reads the layouts again, after own changes that are on their way. */
+export function refreshLayout(projectId: string): void {
+  void layouts.refresh(projectId);
 }
 
 /** Weights while a sash is being dragged: drawn at once, sent to the host at the end. */

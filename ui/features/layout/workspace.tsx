@@ -4,8 +4,12 @@ import { agents } from "../agent/agents.ts";
 import { ResumeBar } from "../agent/resume_bar.tsx";
 import { CellFrame } from "./cell_frame.tsx";
 import { percent, place, type PlacedCell, type Rect } from "./geometry.ts";
-import { activeTree, draftWeights, maximisedCell } from "./layouts.ts";
+import { HistoryLayout } from "./history_layout.tsx";
+import { activeTree, draftWeights, maximisedCell, shownLayout } from "./layouts.ts";
+import { rememberPlaces } from "./place_memory.ts";
 import { SashHandle } from "./sash_handle.tsx";
+
+rememberPlaces();
 
 /**
  * The grid of cells. Not dockview-core: it owns its own tree of tabs and groups, while this tree
@@ -18,6 +22,7 @@ export function Workspace({ projectId }: { projectId: string }) {
     <main class="workspace" aria-label={t().layout.workspace}>
       <ResumeBar projectId={projectId} />
       <div class="grid">
+        {shownLayout.value?.kind === "gitGraph" && <HistoryLayout projectId={projectId} />}
         {tree && agents.known(projectId) && <Grid projectId={projectId} tree={withDraft(tree)} />}
       </div>
     </main>
