@@ -1,188 +1,14 @@
 /** IdeA as a desktop program: real windows of the system's web engine on a display of the test's. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
-import type { ScreenState } from "../core/terminal/terminals.ts";
-import type { LayoutNode, LayoutsDocument } from "../core/layout/layout.ts";
-import { processTable } from "../server/process/process_table.ts";
 import { pressCloseButton } from "../server/window/testdata/x11.ts";
-import { bareEnvironment } from "./support/browser.ts";
-import {
-  CAN_PRESS_KEYS,
-  CAN_SHOW_WINDOWS,
-  countColours,
-  type Display,
-  startDisplay,
-} from "./support/display.ts";
-import { inFolder } from "./support/folder.ts";
-import { TerminalClient } from "./support/terminal_client.ts";
+import { looksLikeAPage, withDesktop } from "./support/desktop.ts";
+import { CAN_PRESS_KEYS, CAN_SHOW_WINDOWS, countColours, type Display } from "./support/display.ts";
 import { until } from "./support/wait.ts";
-
-const MAIN = join(import.meta.dirname!, "..", "main.ts");
-
-/** A page of text has many more colours, a window without one has fewer. */
-const PAGE_COLOURS = 50;
-
-/** A size no window would give a terminal. */
-const NARROW = { rows: 7, cols: 23 };
-
-/** A running desktop program and the way to its host. */
-class Desktop {
-  readonly child: Deno.ChildProcess;
-  readonly #home: string;
-  readonly #env: Record<string, string>;
-  #host = { url: "", token: "" };
-
-  constructor(home: string, display: Display) {
-    this.#home = home;
-    this.#env = { ...bareEnvironment(home), DISPLAY: display.name };
-    this.child = this.start(join(home, "work"));
-  }
-
-  /** Starts `idea` once more, as a person would. */
-  start(...args: string[]): Deno.ChildProcess {
-    return new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", MAIN, ...args],
-      clearEnv: true,
-      env: this.#env,
-      stdin: "null",
-      stdout: "null",
-      stderr: "null",
-    }).spawn();
-  }
-
-  async ready(): Promise<void> {
-    const file = join(this.#env["XDG_RUNTIME_DIR"]!, "idea", "host.json");
-    const told = await until(() => Deno.readTextFile(file).catch(() => ""), "the host");
-    this.#host = JSON.parse(told);
-  }
-
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(new URL(`/api${path}`, this.#host.url), {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#host.token}`,
-        "content-type": "application/json",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return await response.json();
-  }
-
-  /** Processes of the web engine that draw pages, one per window. */
-  pageProcesses(): number[] {
-    return processTable()
-      .filter(({ pid, parent }) => parent === this.child.pid && isPageProcess(pid))
-      .map(({ pid }) => pid);
-  }
-
-  /** Processes that its agents run in. */
-  agentProcesses(): number[] {
-    return processTable()
-      .filter(({ pid, launchId }) => launchId !== undefined && cwdOf(pid).startsWith(this.#home))
-      .map(({ pid }) => pid);
-  }
-
-  /** Launches an agent, shown in the window's only cell. */
-  async agent(): Promise<LiveAgent> {
-    const project = await until(
-      async () => (await this.call<Project[]>("GET", "/projects"))[0],
-      "the project",
-    );
-    const base = `/projects/${project.id}`;
-    const { id } = await this.call<AgentView>("POST", `${base}/agents`, {
-      name: "Ruth",
-      profile: "demo",
-    });
-    const layouts = await this.call<LayoutsDocument>("GET", `${base}/layouts`);
-    const target = firstCell(layouts.layouts[0]!.tree.root);
-    const operation = { type: "setCellAgent", target, agent: id };
-    await this.call("POST", `${base}/layouts/operations`, operation);
-    const launch = { ...NARROW, nodeId: target };
-    const path = `${base}/agents/${id}`;
-    const { sessionId } = await this.call<{ sessionId: string }>("POST", `${path}/launch`, launch);
-    return { sessionId, path };
-  }
-
-  /** Width of the agent's terminal. */
-  async cols({ path }: LiveAgent): Promise<number> {
-    return (await this.call<ScreenState>("GET", `${path}/screen`)).cols;
-  }
-
-  /** Resolves when a page has given the agent's terminal the size of its cell. */
-  async shows(agent: LiveAgent): Promise<void> {
-    await until(async () => await this.cols(agent) > NARROW.cols, "a page with the terminal");
-  }
-
-  /** Gives the agent's terminal a size that no page wants; pages that are there leave it. */
-  async narrow(agent: LiveAgent): Promise<void> {
-    const address = { base: new URL(this.#host.url).origin, token: this.#host.token };
-    await using client = await TerminalClient.open(address, agent.sessionId);
-    client.resize(NARROW.rows, NARROW.cols);
-    await until(async () => await this.cols(agent) === NARROW.cols, "the narrow size");
-  }
-
-  async end(): Promise<Deno.CommandStatus> {
-    try {
-      this.child.kill("SIGTERM");
-    } catch {
-      // It has ended already.
-    }
-    return await this.child.status;
-  }
-}
-
-interface LiveAgent {
-  sessionId: string;
-  path: string;
-}
-
-function cwdOf(pid: number): string {
-  try {
-    return Deno.readLinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return "";
-  }
-}
-
-function firstCell(node: LayoutNode): string {
-  return node.type === "leaf" ? node.node.id : firstCell(node.node.children[0]!.node);
-}
-
-function isPageProcess(pid: number): boolean {
-  try {
-    return Deno.readTextFileSync(`/proc/${pid}/comm`).startsWith("WebKitWebProces");
-  } catch {
-    return false;
-  }
-}
-
-async function withDesktop(test: (desktop: Desktop, display: Display) => Promise<void>) {
-  await inFolder(async (home) => {
-    await Deno.mkdir(join(home, "work"));
-    await Deno.mkdir(join(home, ".run"), { mode: 0o700 });
-    await using display = await startDisplay();
-    const desktop = new Desktop(home, display);
-    try {
-      await desktop.ready();
-      await test(desktop, display);
-    } finally {
-      await desktop.end();
-    }
-  });
-}
 
 /** The colour of the first pixel, which an open question darkens. */
 async function cornerOf(display: Display): Promise<string> {
   return (await display.look()).rgb.subarray(0, 3).join();
-}
-
-async function looksLikeAPage(display: Display): Promise<void> {
-  await until(
-    async () => countColours(await display.look()) > PAGE_COLOURS,
-    "a page on the display",
-  );
 }
 
 Deno.test(
@@ -237,13 +63,35 @@ Deno.test(
       await looksLikeAPage(display);
       const corner = await cornerOf(display);
       Deno.env.set("DISPLAY", display.name);
-      assert.equal(pressCloseButton("IdeA"), 1);
+      assert.equal(pressCloseButton("work"), 1);
       await until(async () => await cornerOf(display) !== corner, "the question");
       display.press("Enter");
       await until(async () => countColours(await display.look()) === 1, "the window to be gone");
       assert.notDeepEqual(desktop.agentProcesses(), []);
       assert.equal((await desktop.start().status).code, 0);
       await looksLikeAPage(display);
+    });
+  },
+);
+
+Deno.test(
+  "a project that had a window of its own has it again after the next start",
+  {
+    ignore: !CAN_SHOW_WINDOWS,
+  },
+  async () => {
+    await withDesktop(async (desktop) => {
+      const { id } = await until(
+        async () => (await desktop.call<Project[]>("GET", "/projects"))[0],
+        "the project",
+      );
+      const alone = async () =>
+        (await desktop.call<{ alone: string[] }>("GET", "/windows")).alone.includes(id);
+      await desktop.call("POST", "/windows", { projectId: id });
+      await until(alone, "the window of its own");
+      await desktop.restart();
+      await until(alone, "the window to be back");
+      await until(() => desktop.pageProcesses().length === 2, "the main window beside it");
     });
   },
 );

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { SequencedEvent } from "../core/event.ts";
+import { leftOver, ownProject } from "./features/window/windows.ts";
 import { Backoff } from "./state/backoff.ts";
 
 /** How the page stands with the host. */
@@ -59,5 +60,7 @@ function eventsUrl(last: number | undefined): string {
   const url = new URL("/api/events", location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   if (last !== undefined) url.searchParams.set("since", String(last));
+  // The connection is what the host knows the window of a project by.
+  if (ownProject !== undefined && !leftOver.value) url.searchParams.set("alone", ownProject);
   return url.href;
 }

@@ -34,7 +34,7 @@ export function tokenNeeded(token: string): MiddlewareHandler {
   };
 }
 
-/** The page's address with `?token=` sets the cookie and leads to the address without. */
+/** The page's address with `?token=` sets the cookie and leads to the same address without it. */
 export function tokenLink(token: string): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.query("token");
@@ -44,7 +44,9 @@ export function tokenLink(token: string): MiddlewareHandler {
       throw new IdeaError("UNAUTHORIZED", "This link is of an earlier run: start IdeA again");
     }
     setCookie(c, cookieName(c), token, { httpOnly: true, sameSite: "Strict", path: "/" });
-    return c.redirect(c.req.path);
+    const { token: _, ...rest } = c.req.query();
+    const query = new URLSearchParams(rest).toString();
+    return c.redirect(query === "" ? c.req.path : `${c.req.path}?${query}`);
   };
 }
 

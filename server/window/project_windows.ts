@@ -11,13 +11,16 @@ const RELOAD_MS = 3_000;
 export class ProjectWindows implements WindowService {
   readonly #events: EventSink;
   readonly #native: boolean;
-  readonly #pages = new Map<string, number>();
+  readonly #reloadMs: number;
+  /** The connected pages of each project; none while one reloads. */
+  readonly #pages = new Map<string, Set<symbol>>();
   readonly #leaving = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** @param native whether somebody opens windows when asked to */
-  constructor(events: EventSink, native: boolean) {
+  constructor(events: EventSink, native: boolean, reloadMs = RELOAD_MS) {
     this.#events = events;
     this.#native = native;
+    this.#reloadMs = reloadMs;
   }
 
   list(): { alone: string[]; native: boolean } {
@@ -37,36 +40,37 @@ export class ProjectWindows implements WindowService {
   }
 
   present(projectId: string): () => void {
-    const known = this.#pages.has(projectId);
-    clearTimeout(this.#leaving.get(projectId));
-    this.#leaving.delete(projectId);
-    this.#pages.set(projectId, (this.#pages.get(projectId) ?? 0) + 1);
+    this.#stopLeaving(projectId);
+    const known = this.#pages.get(projectId);
+    const pages = known ?? new Set();
+    const page = Symbol();
+    pages.add(page);
+    this.#pages.set(projectId, pages);
     if (!known) this.#announce();
-    let left = false;
     return () => {
-      if (left) return;
-      left = true;
-      this.#leave(projectId);
+      if (pages.delete(page) && pages.size === 0) this.#leave(projectId, pages);
     };
   }
 
   /** Forgets who is about to leave: nothing is announced afterwards. */
   shutdown(): void {
-    for (const timer of this.#leaving.values()) clearTimeout(timer);
-    this.#leaving.clear();
+    for (const projectId of this.#leaving.keys()) this.#stopLeaving(projectId);
   }
 
-  #leave(projectId: string): void {
-    const count = this.#pages.get(projectId);
-    if (count === undefined) return;
-    if (count > 1) return void this.#pages.set(projectId, count - 1);
-    this.#pages.set(projectId, 0);
-    this.#leaving.set(projectId, setTimeout(() => this.#forget(projectId), RELOAD_MS));
+  /** A window that was given back has nothing left to leave, whoever came in its place. */
+  #leave(projectId: string, pages: Set<symbol>): void {
+    if (this.#pages.get(projectId) !== pages) return;
+    const timer = setTimeout(() => this.#forget(projectId), this.#reloadMs);
+    this.#leaving.set(projectId, timer);
+  }
+
+  #stopLeaving(projectId: string): void {
+    clearTimeout(this.#leaving.get(projectId));
+    this.#leaving.delete(projectId);
   }
 
   #forget(projectId: string): void {
-    clearTimeout(this.#leaving.get(projectId));
-    this.#leaving.delete(projectId);
+    this.#stopLeaving(projectId);
     if (this.#pages.delete(projectId)) this.#announce();
   }
 

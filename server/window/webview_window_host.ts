@@ -1,8 +1,10 @@
 import type { Application, BrowserWindow, Webview } from "webview-napi";
 import { IdeaError } from "../../core/error.ts";
+import { type Bounds, placeOn } from "../../core/window/bounds.ts";
 import type { AppWindow, WindowEvents, WindowHost } from "./window_host.ts";
 import { reloadCrashedPages } from "./engine_crash.ts";
 import { PAGE_SCRIPT } from "./page_script.ts";
+import { screens } from "./screens.ts";
 import { windowSupport } from "./window_support.ts";
 
 /** Pause (ms) between two turns of the native event loop: smooth, and about 2 % of a core. */
@@ -82,9 +84,10 @@ class WebviewWindowHost implements WindowHost {
     this.#pump();
   }
 
-  open(url: string): AppWindow {
+  open(url: string, bounds?: Bounds): AppWindow {
     if (this.#stopped) throw new IdeaError("UNAVAILABLE", "The windows were closed");
-    const native = this.#app.createBrowserWindow({ title: TITLE, ...SIZE });
+    const place = placeOn(screens(), bounds) ?? SIZE;
+    const native = this.#app.createBrowserWindow({ title: TITLE, ...place });
     native.setCloseGuard(true);
     const page = native.createWebview({
       url,
@@ -159,6 +162,7 @@ class NativeWindow implements AppWindow {
 
   show(): void {
     this.#native.setVisible(true);
+    this.#native.setMinimized(false);
     this.#native.focus();
     this.#visible = true;
     this.#changed();
@@ -171,6 +175,10 @@ class NativeWindow implements AppWindow {
 
   close(): void {
     this.#native.close();
+  }
+
+  setTitle(title: string): void {
+    this.#native.setTitle(title);
   }
 
   notify(name: string, detail: unknown): void {

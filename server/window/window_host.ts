@@ -1,10 +1,14 @@
+import type { Bounds } from "../../core/window/bounds.ts";
+
 /** One window of the desktop. */
 export interface AppWindow {
   readonly visible: boolean;
+  /** Shows it in front of the others. */
   show(): void;
   hide(): void;
   /** Destroys the window; {@link WindowEvents.closed} follows. */
   close(): void;
+  setTitle(title: string): void;
   /** Tells the page something: it arrives as an event of that name on `window`. */
   notify(name: string, detail: unknown): void;
 }
@@ -20,8 +24,11 @@ export interface WindowEvents {
 
 /** The windows of this process. */
 export interface WindowHost {
-  /** Opens a window onto a page of the host. */
-  open(url: string): AppWindow;
+  /**
+   * Opens a window onto a page of the host.
+   * @param bounds where it was; a place that cannot be seen any more is not used
+   */
+  open(url: string, bounds?: Bounds): AppWindow;
   list(): AppWindow[];
   /**
    * Destroys what is open and stops; nothing can be opened afterwards. The engine's threads stay:

@@ -7,6 +7,17 @@ import { windowSupport } from "../../server/window/window_support.ts";
 export const CAN_SHOW_WINDOWS = windowSupport().engine &&
   await findCommand("Xvfb", { path: Deno.env.get("PATH") }) !== undefined;
 
+/**
+ * True where a person at a window can be played: Debian's `openbox`, `xdotool` and `xclip`. Tests
+ * that need them are skipped elsewhere.
+ */
+export const CAN_PLAY_A_PERSON = CAN_SHOW_WINDOWS &&
+  (await Promise.all(
+    ["openbox", "xdotool", "xclip"].map((name) =>
+      findCommand(name, { path: Deno.env.get("PATH") })
+    ),
+  )).every((path) => path !== undefined);
+
 const keyboard = openKeyboard();
 
 /** True where the tests can press keys too: Debian's `libxtst6`. */

@@ -37,6 +37,7 @@ const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (re
 
 const code = await runDesktop({
   print,
+  memory: { read: () => Promise.resolve({ alone: [] }), write: () => Promise.resolve() },
   openInBrowser: () => Deno.exit(2),
   startHost: () =>
     Promise.resolve({
@@ -44,6 +45,8 @@ const code = await runDesktop({
       owned: true,
       ended: new Promise<number>(() => {}),
       liveSessions: () => Promise.resolve(2),
+      openProjects: () => Promise.resolve([]),
+      giveBack: () => Promise.resolve(),
       onWindowRequested: (listener) => requestWindow = listener,
       stop: () => Promise.resolve(print("stopped")),
     }),

@@ -6,11 +6,7 @@ import { agents } from "../agent/agents.ts";
 import { openProjects } from "../project/projects.ts";
 import { Prose } from "../../widgets/prose.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
-
-/** What a window of IdeA's own gives its page; absent in a browser. */
-interface OwnWindow {
-  ipc?: { postMessage(text: string): void };
-}
+import { tellWindow } from "./own_window.ts";
 
 let asked = 0;
 
@@ -60,10 +56,4 @@ function CloseQuestion({ sessions }: { sessions: number }) {
 function runningAgents(): number {
   return openProjects.value.flatMap(({ id }) => agents.of(id)).filter((one) => one.sessionId)
     .length;
-}
-
-function tellWindow(
-  message: { type: "closeShown" } | { type: "closeAnswer"; answer: CloseAnswer },
-): void {
-  (globalThis as OwnWindow).ipc?.postMessage(JSON.stringify(message));
 }
