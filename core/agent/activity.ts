@@ -66,6 +66,9 @@ export interface Activity {
   idleScreens: number;
 }
 
+/** The question of an agent that says only that it waits, not for what. */
+export const UNSAID_QUESTION = "The agent waits for you";
+
 /** How many quiet prompts on screen end a turn that no signal ended (Esc in Claude sends none). */
 const IDLE_SCREENS_END_TURN = 3;
 
@@ -129,7 +132,7 @@ function fromScreen(
 ): Activity {
   if (reading.dialog) return block(now, reading.dialog, "screen", at);
   if (reading.announced === "blocked") {
-    return block(now, { kind: "announced", question: "The agent waits for you" }, "OSC 7501", at);
+    return block(now, { kind: "announced", question: UNSAID_QUESTION }, "OSC 7501", at);
   }
   if (!now.ready) return becomeReady(now, reading, rules, at);
   if (rules.announces && reading.announced) return fromAnnouncement(now, reading, at);

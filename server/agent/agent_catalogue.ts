@@ -91,7 +91,10 @@ export class AgentCatalogue implements AgentService {
   }
 
   async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<SessionView> {
-    const run = await this.#deps.runs.launch(projectId, agentId, options);
+    return this.#session(await this.#deps.runs.launch(projectId, agentId, options));
+  }
+
+  #session(run: AgentRun): SessionView {
     const { sessionId, context } = run.identity;
     const info = this.#deps.terminals.find(sessionId);
     return {
@@ -100,6 +103,7 @@ export class AgentCatalogue implements AgentService {
       rows: info?.rows ?? 0,
       cols: info?.cols ?? 0,
       cellKind: "pty",
+      resumed: context.resume !== undefined,
       ...(run.vendorSessionId === undefined ? {} : { assignedConversationId: run.vendorSessionId }),
     };
   }
@@ -114,8 +118,23 @@ export class AgentCatalogue implements AgentService {
     agentId: string,
     options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
   ): Promise<SessionView> {
-    await this.stop(projectId, agentId);
-    return await this.launch(projectId, agentId, options);
+    const agent = await this.#deps.files.get(projectId, agentId);
+    const before = this.#deps.runs.live(agentId);
+    const size = before && this.#deps.terminals.find(before.identity.sessionId);
+    try {
+      const run = await this.#deps.runs.restart(projectId, agentId, async () => ({
+        rows: options.rows ?? size?.rows,
+        cols: options.cols ?? size?.cols,
+        nodeId: options.nodeId ?? before?.nodeId,
+        // Asked only now: a conversation may be written down at the end of its process.
+        conversationId: await this.#ownConversation(agent),
+      }));
+      return this.#session(run);
+    } catch (failure) {
+      if (!before || !(failure instanceof IdeaError)) throw failure;
+      const message = `"${agent.name}" was stopped and cannot be started again: ${failure.message}`;
+      throw new IdeaError(failure.code, message, { cause: failure });
+    }
   }
 
   async interrupt(projectId: string, agentId: string): Promise<void> {
@@ -152,24 +171,31 @@ export class AgentCatalogue implements AgentService {
   }
 
   async #resumableCell(agent: Agent, cell: Leaf): Promise<ResumableAgent | undefined> {
-    const session = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
-    const adapter = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId);
     const wasRunning = cell.agentWasRunning === true;
-    if (!wasRunning && !session) return undefined;
-    const resumeSupported = session !== undefined && await adapter?.canResume?.({
-          vendorSessionId: session.vendorSessionId,
-          ...(session.transcriptPath === undefined
-            ? {}
-            : { transcriptPath: session.transcriptPath }),
-        }) === true;
+    const known = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
+    if (!wasRunning && !known) return undefined;
+    const conversationId = await this.#ownConversation(agent);
     return {
       agentId: agent.agentId,
       name: agent.name,
       nodeId: cell.id,
       wasRunning,
-      resumeSupported,
-      ...(resumeSupported && session ? { conversationId: session.vendorSessionId } : {}),
+      resumeSupported: conversationId !== undefined,
+      ...(conversationId === undefined ? {} : { conversationId }),
     };
+  }
+
+  /** The agent's last conversation, if its CLI would find it. */
+  async #ownConversation({ agentId, profileId }: Agent): Promise<string | undefined> {
+    const session = this.#deps.store.lastVendorSession(agentId, profileId);
+    const adapter = this.#deps.adapters.find(({ profile }) => profile.id === profileId);
+    if (!session || !adapter?.canResume) return undefined;
+    const { vendorSessionId, transcriptPath } = session;
+    const found = await adapter.canResume({
+      vendorSessionId,
+      ...(transcriptPath === undefined ? {} : { transcriptPath }),
+    });
+    return found ? vendorSessionId : undefined;
   }
 
   async #live(projectId: string, agentId: string): Promise<AgentRun> {

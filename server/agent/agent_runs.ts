@@ -86,7 +86,31 @@ export class AgentRuns implements LiveAgents {
     if (pending) return show(await pending, options);
     const running = this.live(agentId);
     if (running && !running.stopping) return show(running, options);
-    const launch = this.#start(running, () => this.#launcher.launch(projectId, agentId, options));
+    return await this.#begin(
+      agentId,
+      this.#start(running, () => this.#launcher.launch(projectId, agentId, options)),
+    );
+  }
+
+  /**
+   * Stops the agent if it runs and starts it again; one that is just being started is not stopped.
+   * Whoever launches it meanwhile gets the new run: a text for it must not start it otherwise.
+   * @param plan how to start it, asked once the old process is gone
+   */
+  async restart(
+    projectId: string,
+    agentId: string,
+    plan: () => Promise<LaunchOptions>,
+  ): Promise<AgentRun> {
+    const pending = this.#launching.get(agentId);
+    if (pending) return await pending;
+    const running = this.live(agentId);
+    if (running) running.stopping = true;
+    const launch = async () => this.#launcher.launch(projectId, agentId, await plan());
+    return await this.#begin(agentId, this.#start(running, launch));
+  }
+
+  async #begin(agentId: string, launch: Promise<AgentRun>): Promise<AgentRun> {
     this.#launching.set(agentId, launch);
     try {
       return await launch;

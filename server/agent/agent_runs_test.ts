@@ -91,6 +91,38 @@ promise(
   },
 );
 
+promise(
+  "whoever wants an agent during its restart gets the new run, and it is restarted once",
+  async (machine) => {
+    await machine.launch();
+    const plan = () => {
+      machine.done.push("planned");
+      return Promise.resolve({});
+    };
+    const restarting = machine.runs.restart("p", "a", plan);
+    const others = [
+      machine.runs.ensure("p", "a"),
+      machine.launch(),
+      machine.runs.restart("p", "a", plan),
+    ];
+    machine.ends("session 1");
+    await Promise.all([restarting, ...others]);
+    const order = ["session 1 starts", "session 1 gone", "planned", "session 2 starts"];
+    assert.deepEqual(machine.done, order);
+  },
+);
+
+promise("an agent stopped during its restart does not run afterwards", async (machine) => {
+  await machine.launch();
+  const restarting = machine.runs.restart("p", "a", () => Promise.resolve({}));
+  const stopping = machine.runs.stop("a");
+  machine.ends("session 1");
+  await restarting;
+  machine.ends("session 2");
+  await stopping;
+  assert.equal(machine.runs.live("a"), undefined);
+});
+
 promise("everybody who starts an agent at once gets the same session", async (machine) => {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   machine.gate = gate;

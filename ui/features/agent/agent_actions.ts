@@ -6,13 +6,13 @@ import { drawn, focusCell, measureCell, placeAgent } from "../layout/cells.ts";
 import { cellOfAgent, layouts, maximisedCell } from "../layout/layouts.ts";
 import { profiles } from "../profile/profiles.ts";
 import { activeProject, showProject } from "../project/projects.ts";
+import { showLayoutOf } from "./agent_place.ts";
 import {
   findAgent,
   interruptAgent,
   launchAgent,
   needingYou,
   resumable,
-  stopAgent,
   updateAgent,
 } from "./agents.ts";
 
@@ -22,6 +22,7 @@ export const launching = signal<ReadonlySet<string>>(new Set());
 /** Brings an agent's terminal on the screen and the keyboard to it. */
 export async function showAgent(agent: AgentView): Promise<void> {
   await showProjectOf(agent);
+  showLayoutOf(agent.projectId, agent.id);
   const cellId = cellOfAgent(agent.id)?.id ?? putOnScreen(agent);
   if (maximisedCell.value && maximisedCell.value !== cellId) maximisedCell.value = undefined;
   await drawn();
@@ -45,13 +46,20 @@ export function putOnScreen(agent: AgentView, cellId?: string): string {
 
 /** Starts an agent in its cell, at the cell's size. */
 export async function launch(agent: AgentView, conversationId?: string): Promise<void> {
-  if (launching.value.has(agent.id)) return;
-  launching.value = new Set(launching.value).add(agent.id);
-  await attempt(async () => {
+  await whileLaunching(agent, async () => {
     const nodeId = cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id);
     const size = await measureCell(nodeId);
     await launchAgent(agent, { ...size, nodeId, conversationId, attach: true });
-  }, (code, message) => code === "NOT_INSTALLED" && offerOtherVendors(agent, message));
+  });
+}
+
+/** Runs what starts an agent, unless that is already on its way, and reports its failure. */
+export async function whileLaunching(agent: AgentView, work: () => Promise<void>): Promise<void> {
+  if (launching.value.has(agent.id)) return;
+  launching.value = new Set(launching.value).add(agent.id);
+  const otherVendors = (code: string, message: string) =>
+    code === "NOT_INSTALLED" && offerOtherVendors(agent, message);
+  await attempt(work, otherVendors);
   const rest = new Set(launching.value);
   rest.delete(agent.id);
   launching.value = rest;
@@ -83,11 +91,6 @@ async function relaunchWith(agent: AgentView, profile: string): Promise<void> {
 export function resumableConversation(agent: AgentView): string | undefined {
   const entry = resumable.of(agent.projectId).find((known) => known.agentId === agent.id);
   return entry?.resumeSupported ? entry.conversationId : undefined;
-}
-
-/** Stops an agent. */
-export function stop(agent: AgentView): void {
-  void attempt(() => stopAgent(agent));
 }
 
 /** Interrupts what an agent is doing. */

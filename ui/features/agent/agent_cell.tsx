@@ -3,28 +3,24 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
-import { Age } from "../../widgets/age.tsx";
 import { Button, IconButton } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
-import { openMenu } from "../../widgets/menu.tsx";
-import { waitText } from "../delegation/names.ts";
+import { attempt } from "../../widgets/toast.ts";
 import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell, focusCell } from "../layout/cells.ts";
 import { vendorName } from "../profile/profiles.ts";
+import { TerminalProgressLine } from "../terminal/progress_line.tsx";
 import { TerminalView } from "../terminal/terminal_view.tsx";
-import {
-  interrupt,
-  launchAndShow,
-  launching,
-  resumableConversation,
-  stop,
-} from "./agent_actions.ts";
-import { openRename } from "./agent_list.tsx";
-import { agentMenu } from "./agent_menu.ts";
-import { isInterruptible, questionOf } from "./agent_state.ts";
+import { interrupt, launchAndShow, launching, resumableConversation } from "./agent_actions.ts";
+import { AgentLine } from "./agent_line.tsx";
+import { agentMenuAtPointer, openAgentMenu } from "./agent_menu.ts";
+import { questionIn } from "./agent_note.ts";
+import { isInterruptible } from "./agent_state.ts";
+import { stopAgent } from "./agents.ts";
 import { MessageBox } from "./message_box.tsx";
-import { StateDot, StateWord } from "./state_mark.tsx";
+import { losses } from "./restart.tsx";
+import { StateDot } from "./state_mark.tsx";
 
 /** An agent in a cell: state, terminal, message box. */
 export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string }) {
@@ -37,6 +33,7 @@ export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string 
   return (
     <>
       <AgentHeader agent={agent} cellId={cellId} />
+      {sessionId && <TerminalProgressLine sessionId={sessionId} />}
       <NeedsYou agent={agent} cellId={cellId} />
       <CellBody cellId={cellId}>
         {sessionId
@@ -58,41 +55,33 @@ export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string 
 
 function AgentHeader({ agent, cellId }: { agent: AgentView; cellId: string }) {
   const label = t().agent.menu(agent.name);
-  const waits = waitText(agent.id);
   return (
-    <CellHeader cellId={cellId} onClose={() => askClose(agent, cellId)}>
-      <StateDot state={agent.state} />
-      <span class="cell-title">{agent.name}</span>
-      <span class="cell-vendor">{vendorName(agent.profileId)}</span>
-      <span class="cell-state">
-        <StateWord agent={agent} />
-        <Age since={agent.since} />
-      </span>
-      {waits && <span class="cell-waits">{waits}</span>}
-      <span class="grow" />
-      {isInterruptible(agent) && (
+    <div class="agent-header" onContextMenu={(event) => agentMenuAtPointer(event, agent)}>
+      <CellHeader cellId={cellId} onClose={() => askClose(agent, cellId)}>
+        <StateDot state={agent.state} />
+        <span class="cell-title">{agent.name}</span>
+        <span class="cell-vendor">{vendorName(agent.profileId)}</span>
+        <AgentLine agent={agent} />
+        <span class="grow" />
+        {isInterruptible(agent) && (
+          <IconButton
+            icon={Pause}
+            label={t().agent.interrupt}
+            onClick={() => interrupt(agent)}
+          />
+        )}
         <IconButton
-          icon={Pause}
-          label={t().agent.interrupt}
-          onClick={() => interrupt(agent)}
+          icon={Ellipsis}
+          label={label}
+          onClick={(event) => openAgentMenu(event.currentTarget as HTMLElement, agent)}
         />
-      )}
-      <IconButton
-        icon={Ellipsis}
-        label={label}
-        onClick={(event) =>
-          openMenu(
-            event.currentTarget as HTMLElement,
-            label,
-            agentMenu(agent, () => openRename(agent)),
-          )}
-      />
-    </CellHeader>
+      </CellHeader>
+    </div>
   );
 }
 
 function NeedsYou({ agent, cellId }: { agent: AgentView; cellId: string }) {
-  const question = questionOf(agent);
+  const question = questionIn(agent, t().agent);
   if (!question) return null;
   return (
     <div class="needs-you" role="status">
@@ -155,12 +144,17 @@ function askClose(agent: AgentView, cellId: string): void {
       actions={
         <>
           <Button onClick={closeDialog}>{t().common.cancel}</Button>
-          <Button kind="danger" onClick={() => close(() => stop(agent))}>{words.closeStop}</Button>
+          <Button kind="danger" onClick={() => close(() => void attempt(() => stopAgent(agent)))}>
+            {words.closeStop}
+          </Button>
           <Button kind="primary" submit autoFocus>{words.closeKeep}</Button>
         </>
       }
     >
       <p>{words.closeHint}</p>
+      {losses(agent).map((sentence) => (
+        <p key={sentence} class="hint">{t().agent.whenStopped(sentence)}</p>
+      ))}
     </Dialog>,
   );
 }

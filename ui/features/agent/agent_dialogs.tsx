@@ -4,96 +4,11 @@ import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, confirm, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
-import { placeAgent } from "../layout/cells.ts";
-import {
-  installedVendors,
-  nothingInstalled,
-  profiles,
-  refreshProfiles,
-} from "../profile/profiles.ts";
+import { waitingByAgent } from "../delivery/deliveries.ts";
+import { refreshProfiles } from "../profile/profiles.ts";
 import { VendorList } from "../profile/vendor_list.tsx";
-import { launchAndShow } from "./agent_actions.ts";
-import { suggestedName } from "./agent_state.ts";
-import { agents, createAgent, readRole, removeAgent, updateAgent } from "./agents.ts";
-import { tryDemoTeam } from "./demo_team.ts";
-
-/** Opens the dialog that adds an agent. */
-export function openCreateAgent(projectId: string, cellId?: string): void {
-  void refreshProfiles();
-  openDialog(<CreateAgent projectId={projectId} cellId={cellId} />);
-}
-
-function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string | undefined }) {
-  const [name, setName] = useState(suggestedName(agents.of(projectId)));
-  const [picked, setPicked] = useState<string>();
-  const [context, setContext] = useState("");
-  const vendor = picked ?? installedVendors.value[0]?.slug ?? "demo";
-  const create = () => {
-    void attempt(async () => {
-      const role = context.trim() === "" ? undefined : context;
-      const agent = await createAgent(projectId, { name, profile: vendor, context: role });
-      closeDialog();
-      placeAgent(projectId, agent.id, cellId);
-      await launchAndShow(agent);
-    });
-  };
-  return (
-    <Dialog
-      title={t().agent.createTitle}
-      onSubmit={create}
-      actions={
-        <>
-          <Button onClick={closeDialog}>{t().common.cancel}</Button>
-          <Button kind="primary" submit disabled={name.trim() === "" || !profiles.value}>
-            {t().agent.create}
-          </Button>
-        </>
-      }
-    >
-      {nothingInstalled.value && agents.of(projectId).length === 0 && (
-        <DemoOffer projectId={projectId} />
-      )}
-      <label class="field">
-        <span>{t().agent.name}</span>
-        <input
-          value={name}
-          maxLength={64}
-          autofocus
-          placeholder={t().agent.nameHint}
-          onFocus={(event) => event.currentTarget.select()}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <VendorList chosen={vendor} onChoose={setPicked} />
-      <label class="field">
-        <span>
-          {t().agent.roleLabel} <em>{t().common.optional}</em>
-        </span>
-        <textarea
-          rows={4}
-          value={context}
-          placeholder={t().agent.rolePlaceholder}
-          onInput={(event) => setContext(event.currentTarget.value)}
-        />
-      </label>
-    </Dialog>
-  );
-}
-
-function DemoOffer({ projectId }: { projectId: string }) {
-  const start = () => {
-    closeDialog();
-    void tryDemoTeam(projectId);
-  };
-  return (
-    <div class="notice">
-      <p>
-        {t().agent.noCli} {t().agent.tryDemoHint}
-      </p>
-      <Button onClick={start}>{t().agent.tryDemo}</Button>
-    </div>
-  );
-}
+import { readRole, removeAgent, stopAgent, updateAgent } from "./agents.ts";
+import { losses } from "./restart.tsx";
 
 /** Opens an agent's role text. */
 export function openRole(agent: AgentView): void {
@@ -151,7 +66,10 @@ export function openVendor(agent: AgentView): void {
 function Vendor({ agent }: { agent: AgentView }) {
   const [vendor, setVendor] = useState<string>(agent.profile ?? "");
   const save = () => {
+    if (vendor === agent.profile) return closeDialog();
     void attempt(async () => {
+      // A running program cannot become another one: it is stopped, and asked for again by hand.
+      if (agent.sessionId) await stopAgent(agent);
       await updateAgent(agent, { profile: vendor });
       closeDialog();
     });
@@ -162,19 +80,54 @@ function Vendor({ agent }: { agent: AgentView }) {
       onSubmit={save}
       actions={<SaveActions disabled={vendor === ""} hint={t().agent.vendorHint} />}
     >
+      {agent.sessionId && <p class="hint">{t().agent.vendorRunning(agent.name)}</p>}
       <VendorList chosen={vendor} onChoose={setVendor} />
     </Dialog>
   );
 }
 
+/** Opens the choice of another name for an agent. */
+export function openRename(agent: AgentView): void {
+  openDialog(<Rename agent={agent} />);
+}
+
+function Rename({ agent }: { agent: AgentView }) {
+  const [name, setName] = useState(agent.name);
+  const save = () => {
+    if (name.trim() === agent.name) return closeDialog();
+    void attempt(async () => {
+      await updateAgent(agent, { name });
+      closeDialog();
+    });
+  };
+  return (
+    <Dialog
+      title={t().agent.renameTitle(agent.name)}
+      onSubmit={save}
+      actions={<SaveActions disabled={name.trim() === ""} hint={t().agent.nameHint} />}
+    >
+      <input
+        value={name}
+        maxLength={64}
+        autofocus
+        aria-label={t().agent.name}
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
 /** Asks before an agent is removed, naming what goes with it. */
-export function confirmRemove(agent: AgentView, queued: number): void {
+export function confirmRemove(agent: AgentView): void {
   const words = t().agent;
+  const queued = waitingByAgent.value.get(agent.id) ?? 0;
   confirm({
     title: words.removeTitle(agent.name),
     loses: [
       words.removeLoses,
       ...(agent.sessionId ? [words.removeRunning] : []),
+      ...losses(agent),
       ...(queued > 0 ? [words.removeQueued(queued)] : []),
     ],
     confirm: words.removeConfirm,

@@ -2,30 +2,22 @@ import { Ellipsis, Plus } from "lucide";
 import { signal } from "@preact/signals";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
-import { Age } from "../../widgets/age.tsx";
 import { IconButton } from "../../widgets/button.tsx";
-import { openMenu } from "../../widgets/menu.tsx";
 import { attempt } from "../../widgets/toast.ts";
-import { waitText } from "../delegation/names.ts";
-import { waitingByAgent } from "../delivery/deliveries.ts";
 import { currentCell } from "../layout/layouts.ts";
 import { VendorMark } from "../profile/vendor_mark.tsx";
 import { showAgent } from "./agent_actions.ts";
-import { openCreateAgent } from "./agent_dialogs.tsx";
-import { agentMenu } from "./agent_menu.ts";
-import { questionOf } from "./agent_state.ts";
+import { AgentLine } from "./agent_line.tsx";
+import { agentMenuAtPointer, openAgentMenu } from "./agent_menu.ts";
 import { activeAgents, updateAgent } from "./agents.ts";
-import { StateDot, StateWord } from "./state_mark.tsx";
+import { AGENT_DRAG_TYPE, endDrag } from "../layout/drag.ts";
+import { openCreateAgent } from "./create_agent.tsx";
+import { restart } from "./restart.tsx";
+import { StateDot } from "./state_mark.tsx";
+import { strainText } from "./usage.ts";
 
+/** The agent whose name is being typed in its row. */
 const renaming = signal<string | undefined>(undefined);
-
-/** Lets a person type another name in the agent's row. */
-export function openRename(agent: AgentView): void {
-  renaming.value = agent.id;
-}
-
-/** The type under which an agent travels when dragged. */
-export const DRAG_TYPE = "application/x-idea-agent";
 
 /** The agents of the project, in the sidebar. */
 export function AgentList({ projectId }: { projectId: string }) {
@@ -49,62 +41,58 @@ export function AgentList({ projectId }: { projectId: string }) {
 
 function AgentRow({ agent }: { agent: AgentView }) {
   const current = currentCell.value?.agent === agent.id;
-  const rename = () => renaming.value = agent.id;
-  const drag = (event: DragEvent) => event.dataTransfer?.setData(DRAG_TYPE, agent.id);
+  const isRenaming = renaming.value === agent.id;
   return (
     <li
       class={`agent-row ${agent.state}${current ? " current" : ""}`}
-      draggable={renaming.value !== agent.id}
-      onDragStart={drag}
+      draggable={!isRenaming}
+      onDragStart={(event) => event.dataTransfer?.setData(AGENT_DRAG_TYPE, agent.id)}
+      onDragEnd={endDrag}
+      onContextMenu={(event) => agentMenuAtPointer(event, agent)}
     >
-      {renaming.value === agent.id ? <RenameBox agent={agent} /> : (
-        <button
-          type="button"
-          class="agent-button"
-          aria-current={current ? "true" : undefined}
-          onClick={(event) => event.detail < 2 && void showAgent(agent)}
-          onDblClick={rename}
-        >
-          <AgentSummary agent={agent} />
-        </button>
-      )}
+      {isRenaming ? <RenameBox agent={agent} /> : <RowButton agent={agent} current={current} />}
       <IconButton
         icon={Ellipsis}
         label={t().agent.menu(agent.name)}
-        onClick={(event) =>
-          openMenu(
-            event.currentTarget as HTMLElement,
-            t().agent.menu(agent.name),
-            agentMenu(agent, rename),
-          )}
+        onClick={(event) => openAgentMenu(event.currentTarget as HTMLElement, agent)}
       />
+      <StrainOffer agent={agent} />
     </li>
   );
 }
 
-function AgentSummary({ agent }: { agent: AgentView }) {
-  const queued = waitingByAgent.value.get(agent.id) ?? 0;
+function RowButton({ agent, current }: { agent: AgentView; current: boolean }) {
   return (
-    <>
+    <button
+      type="button"
+      class="agent-button"
+      aria-current={current ? "true" : undefined}
+      onClick={(event) => event.detail < 2 && void showAgent(agent)}
+      onDblClick={() => renaming.value = agent.id}
+    >
       <StateDot state={agent.state} />
       <span class="agent-name">{agent.name}</span>
       <VendorMark profileId={agent.profileId} />
-      <span class="agent-state">
-        <StateWord agent={agent} />
-        <Age since={agent.since} />
-      </span>
-      {queued > 0 && <span class="count" title={t().agent.queued(queued)}>{queued}</span>}
-      <AgentNote agent={agent} />
-    </>
+      <AgentLine agent={agent} />
+    </button>
   );
 }
 
-/** What the agent asks, or whom it waits for. */
-function AgentNote({ agent }: { agent: AgentView }) {
-  const question = questionOf(agent);
-  if (question) return <span class="agent-note asks" title={question}>{question}</span>;
-  const waits = waitText(agent.id);
-  return waits ? <span class="agent-note">{waits}</span> : null;
+/** A way out for an agent that takes much of the machine. */
+function StrainOffer({ agent }: { agent: AgentView }) {
+  if (!strainText(agent.id)) return null;
+  const words = t().agent;
+  return (
+    <button
+      type="button"
+      class="strain-offer"
+      aria-label={words.doing(agent.name, words.restart)}
+      title={words.restart}
+      onClick={() => restart(agent)}
+    >
+      {words.restartConfirm}
+    </button>
+  );
 }
 
 function RenameBox({ agent }: { agent: AgentView }) {

@@ -1,53 +1,115 @@
-import { FileText, Monitor, Pause, Pencil, Play, RotateCcw, Shuffle, Square, Trash2 } from "lucide";
+import {
+  FileText,
+  Monitor,
+  Pause,
+  Pencil,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  Shuffle,
+  Square,
+  Trash2,
+} from "lucide";
+import type { IconNode } from "lucide";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
-import type { MenuItem } from "../../widgets/menu.tsx";
-import { waitingByAgent } from "../delivery/deliveries.ts";
+import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
 import {
   interrupt,
   launchAndShow,
+  launching,
   resumableConversation,
   showAgent,
-  stop,
 } from "./agent_actions.ts";
-import { confirmRemove, openRole, openVendor } from "./agent_dialogs.tsx";
+import { confirmRemove, openRename, openRole, openVendor } from "./agent_dialogs.tsx";
 import { isInterruptible } from "./agent_state.ts";
+import { restart, stop } from "./restart.tsx";
+import { usageText } from "./usage.ts";
 
-/** Everything that can be done with one agent. */
-export function agentMenu(agent: AgentView, rename: () => void): MenuItem[] {
+/** Something that can be done with one agent now. */
+export interface AgentVerb {
+  /** Stable across languages. */
+  id: string;
+  words: string;
+  icon: IconNode;
+  danger?: true;
+  run: () => void;
+}
+
+/** What can be done with an agent's process now. */
+function processVerbs(agent: AgentView): AgentVerb[] {
+  const words = t().agent;
+  if (launching.value.has(agent.id)) return [];
+  const conversation = resumableConversation(agent);
+  const resume = () => void launchAndShow(agent, conversation);
+  const launch = () => void launchAndShow(agent);
+  if (!agent.sessionId) {
+    return [
+      ...(conversation
+        ? [{ id: "resume", words: words.resume, icon: RotateCcw, run: resume }]
+        : []),
+      { id: "launch", words: words.launch, icon: Play, run: launch },
+    ];
+  }
+  const pause = {
+    id: "interrupt",
+    words: words.interrupt,
+    icon: Pause,
+    run: () => interrupt(agent),
+  };
+  return [
+    ...(isInterruptible(agent) ? [pause] : []),
+    { id: "restart", words: words.restart, icon: RefreshCw, run: () => restart(agent) },
+    { id: "stop", words: words.stop, icon: Square, run: () => stop(agent) },
+  ];
+}
+
+/** What can be changed about an agent. */
+function identityVerbs(agent: AgentView): AgentVerb[] {
   const words = t().agent;
   return [
-    { label: words.show, icon: Monitor, run: () => void showAgent(agent) },
-    ...(agent.sessionId ? liveItems(agent) : startItems(agent)),
-    { label: words.role, icon: FileText, run: () => openRole(agent) },
-    { label: words.rename, icon: Pencil, run: rename },
-    { label: words.changeVendor, icon: Shuffle, run: () => openVendor(agent) },
+    { id: "role", words: words.role, icon: FileText, run: () => openRole(agent) },
+    { id: "rename", words: words.rename, icon: Pencil, run: () => openRename(agent) },
+    { id: "vendor", words: words.changeVendor, icon: Shuffle, run: () => openVendor(agent) },
     {
-      label: words.remove,
+      id: "remove",
+      words: words.remove,
       icon: Trash2,
       danger: true,
-      run: () => confirmRemove(agent, waitingByAgent.value.get(agent.id) ?? 0),
+      run: () => confirmRemove(agent),
     },
   ];
 }
 
-function liveItems(agent: AgentView): MenuItem[] {
-  const words = t().agent;
+/** Everything that can be done with one agent now, besides showing it. */
+export function agentVerbs(agent: AgentView): AgentVerb[] {
+  return [...processVerbs(agent), ...identityVerbs(agent)];
+}
+
+/** Opens the menu of an agent below a control. */
+export function openAgentMenu(opener: HTMLElement, agent: AgentView): void {
+  openMenu(opener, t().agent.menu(agent.name), agentMenu(agent));
+}
+
+/** Opens the menu of an agent where the pointer is. */
+export function agentMenuAtPointer(event: MouseEvent, agent: AgentView): void {
+  event.preventDefault();
+  openMenuAt(event.clientX, event.clientY, t().agent.menu(agent.name), agentMenu(agent));
+}
+
+function agentMenu(agent: AgentView): MenuEntry[] {
+  const usage = usageText(agent.id);
+  const show = () => void showAgent(agent);
   return [
-    {
-      label: words.interrupt,
-      icon: Pause,
-      disabled: !isInterruptible(agent),
-      run: () => interrupt(agent),
-    },
-    { label: words.stop, icon: Square, run: () => stop(agent) },
+    ...(usage ? [{ label: t().agent.uses(usage), disabled: true, run: () => {} }] : []),
+    "separator",
+    { label: t().agent.show, icon: Monitor, run: show },
+    ...processVerbs(agent).map(entry),
+    "separator",
+    ...identityVerbs(agent).map(entry),
   ];
 }
 
-function startItems(agent: AgentView): MenuItem[] {
-  const conversation = resumableConversation(agent);
-  const start = { label: t().agent.launch, icon: Play, run: () => void launchAndShow(agent) };
-  if (!conversation) return [start];
-  const resume = () => void launchAndShow(agent, conversation);
-  return [{ label: t().agent.resume, icon: RotateCcw, run: resume }, start];
+function entry({ words, icon, danger, run }: AgentVerb): MenuEntry {
+  return { label: words, icon, run, ...(danger ? { danger } : {}) };
 }

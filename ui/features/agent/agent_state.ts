@@ -34,6 +34,11 @@ export function questionOf(agent: AgentView): string | undefined {
   return agent.dialog?.question ?? agent.reason;
 }
 
+/** True when a turn is open, which a stop or a restart would lose. */
+export function hasTurn(agent: AgentView): boolean {
+  return agent.state === "busy" || agent.state === "stalled" || agent.state === "needsYou";
+}
+
 /** True when a turn may be interrupted. */
 export function isInterruptible(agent: AgentView): boolean {
   return agent.state === "busy" || agent.state === "stalled";

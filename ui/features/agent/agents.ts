@@ -1,6 +1,11 @@
 import { computed } from "@preact/signals";
 import type { AgentStateEvent } from "../../../core/event.ts";
-import type { AgentView, LaunchOptions, ResumableAgent } from "../../../core/services.ts";
+import type {
+  AgentView,
+  LaunchOptions,
+  ResumableAgent,
+  SessionView,
+} from "../../../core/services.ts";
 import { api, done, read } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { activeProject, openProjects } from "../project/projects.ts";
@@ -32,6 +37,11 @@ export const needingYou = computed(() =>
     .filter((agent) => agent.state === "needsYou")
     .sort((a, b) => a.since - b.since)
 );
+
+/** The project of an agent, by name. */
+export function projectName(agent: AgentView): string {
+  return openProjects.value.find(({ id }) => id === agent.projectId)?.name ?? "";
+}
 
 /** An agent of the project on the screen. */
 export function findAgent(agentId: string | undefined): AgentView | undefined {
@@ -78,6 +88,18 @@ export async function launchAgent(agent: AgentView, options: LaunchOptions): Pro
   const json = { rows, cols, nodeId, conversationId, attach };
   await read(api.projects[":p"].agents[":a"].launch.$post({ param: paramsOf(agent), json }));
   await agents.refresh(agent.projectId);
+}
+
+/** Stops an agent and starts it again in its conversation; the answer says whether that was there. */
+export async function restartAgent(
+  agent: AgentView,
+  { rows, cols, nodeId }: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+): Promise<SessionView> {
+  const json = { rows, cols, nodeId };
+  const route = api.projects[":p"].agents[":a"].restart;
+  const session = await read(route.$post({ param: paramsOf(agent), json }));
+  await agents.refresh(agent.projectId);
+  return session;
 }
 
 /** Stops an agent's process. */

@@ -1,35 +1,95 @@
 import { Bell } from "lucide";
+import { useEffect, useRef } from "preact/hooks";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
+import { Age } from "../../widgets/age.tsx";
 import { IconButton } from "../../widgets/button.tsx";
-import { openMenu } from "../../widgets/menu.tsx";
 import { shortcutText } from "../palette/shortcuts.ts";
 import { showAgent } from "./agent_actions.ts";
-import { questionOf } from "./agent_state.ts";
-import { needingYou } from "./agents.ts";
+import { lineText } from "./agent_line.tsx";
+import { questionIn } from "./agent_note.ts";
+import { needingYou, projectName } from "./agents.ts";
+import { StateDot } from "./state_mark.tsx";
+import { followUsage } from "./usage.ts";
 
 /** How many agents wait for a person, and which. */
 export function NeedsYouBell() {
+  const list = useRef<HTMLDivElement>(null);
+  // The bell is there as long as the page is.
+  useEffect(followUsage, []);
   const waiting = needingYou.value;
   const label = t().agent.bell(waiting.length);
+  const open = (event: MouseEvent) => {
+    if (list.current) toggleBelow(list.current, event.currentTarget as HTMLElement);
+  };
   return (
     <span class={waiting.length > 0 ? "bell active" : "bell"}>
-      <IconButton
-        icon={Bell}
-        label={label}
-        shortcut={shortcutText("nextNeedsMe")}
-        onClick={(event) => openMenu(event.currentTarget as HTMLElement, label, entries(waiting))}
-      >
+      <IconButton icon={Bell} label={label} shortcut={shortcutText("nextNeedsMe")} onClick={open}>
         <span class="bell-count">{waiting.length > 0 ? waiting.length : ""}</span>
       </IconButton>
+      <div
+        ref={list}
+        class="bell-list"
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onKeyDown={(event) => moveInList(event, list.current)}
+      >
+        {waiting.length === 0 && <p class="panel-empty">{t().agent.bellEmpty}</p>}
+        {waiting.map((agent) => <BellEntry key={agent.id} agent={agent} list={list} />)}
+      </div>
     </span>
   );
 }
 
-function entries(waiting: readonly AgentView[]) {
-  if (waiting.length === 0) return [{ label: t().agent.bellEmpty, disabled: true, run: () => {} }];
-  return waiting.map((agent) => ({
-    label: `${agent.name}: ${questionOf(agent) ?? t().agent.states.needsYou}`,
-    run: () => void showAgent(agent),
-  }));
+interface EntryProps {
+  agent: AgentView;
+  list: { current: HTMLDivElement | null };
+}
+
+function BellEntry({ agent, list }: EntryProps) {
+  const question = questionIn(agent, t().agent) ?? t().agent.states.needsYou;
+  const go = () => {
+    list.current?.hidePopover();
+    void showAgent(agent);
+  };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      class="bell-entry"
+      aria-label={t().agent.doing(agent.name, `${question} (${projectName(agent)})`)}
+      title={lineText(agent)}
+      onClick={go}
+    >
+      <StateDot state={agent.state} />
+      <span class="bell-name">
+        <b>{agent.name}</b> <span class="bell-project">{projectName(agent)}</span>
+      </span>
+      <Age since={agent.since} />
+      <span class="bell-question">{question}</span>
+      <span class="bell-go">{t().agent.goToTerminal}</span>
+    </button>
+  );
+}
+
+/** Opens the list below the bell; the browser closes it on Escape and on a press elsewhere. */
+function toggleBelow(list: HTMLElement, bell: HTMLElement): void {
+  const { bottom, right } = bell.getBoundingClientRect();
+  list.style.top = `${bottom + 4}px`;
+  list.style.right = `${Math.max(8, innerWidth - right)}px`;
+  if (list.togglePopover()) entriesOf(list)[0]?.focus();
+}
+
+function moveInList(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  const entries = entriesOf(list);
+  if (step === 0 || entries.length === 0) return;
+  event.preventDefault();
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  entries[(at + step + entries.length) % entries.length]?.focus();
+}
+
+function entriesOf(list: HTMLElement | null): HTMLElement[] {
+  return [...list?.querySelectorAll<HTMLElement>(".bell-entry") ?? []];
 }

@@ -1,22 +1,18 @@
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
-import { waitingByAgent } from "../delivery/deliveries.ts";
 import type { Command } from "../palette/command.ts";
 import type { ShortcutId } from "../palette/shortcuts.ts";
 import { activeProject } from "../project/projects.ts";
-import {
-  interrupt,
-  launchAndShow,
-  resumableConversation,
-  showAgent,
-  showNextNeedingYou,
-  stop,
-} from "./agent_actions.ts";
-import { confirmRemove, openCreateAgent, openRole, openVendor } from "./agent_dialogs.tsx";
-import { isInterruptible } from "./agent_state.ts";
+import { showAgent, showNextNeedingYou } from "./agent_actions.ts";
+import { openCreateAgent } from "./create_agent.tsx";
+import { lineText } from "./agent_line.tsx";
+import { agentVerbs } from "./agent_menu.ts";
 import { activeAgents, needingYou } from "./agents.ts";
 import { tryDemoTeam } from "./demo_team.ts";
 import { allowNotifications } from "./notify.ts";
+
+/** Agents that have a key of their own. */
+const MOST_KEYS = 9;
 
 /** What can be done with agents now. */
 export function agentCommands(): Command[] {
@@ -25,41 +21,27 @@ export function agentCommands(): Command[] {
 }
 
 function eachAgent(): Command[] {
-  return activeAgents.value.flatMap((agent, index) => {
-    const shortcut = `agent${index + 1}` as ShortcutId;
-    const show: Command = {
-      id: `show ${agent.id}`,
-      group: "agent",
-      title: agent.name,
-      run: () => void showAgent(agent),
-      ...(index < 9 ? { shortcut } : {}),
-    };
-    return [show, ...verbs(agent).map((verb) => ofAgent(agent, verb))];
-  });
+  return activeAgents.value.flatMap((agent, index) => [showing(agent, index), ...verbs(agent)]);
 }
 
-type Verb = [id: string, words: string, run: () => void];
-
-function ofAgent(agent: AgentView, [id, words, run]: Verb): Command {
-  const title = `${agent.name}: ${words}`;
-  return { id: `${id} ${agent.id}`, group: "agent", title, minor: true, run };
+function showing(agent: AgentView, index: number): Command {
+  return {
+    id: `show ${agent.id}`,
+    group: "agent",
+    title: `${agent.name} · ${lineText(agent)}`,
+    run: () => void showAgent(agent),
+    ...(index < MOST_KEYS ? { shortcut: `agent${index + 1}` as ShortcutId } : {}),
+  };
 }
 
-function verbs(agent: AgentView): Verb[] {
-  const words = t().agent;
-  const conversation = resumableConversation(agent);
-  const queued = waitingByAgent.value.get(agent.id) ?? 0;
-  const all: (Verb | false)[] = [
-    isInterruptible(agent) && ["interrupt", words.interrupt, () => interrupt(agent)],
-    !!agent.sessionId && ["stop", words.stop, () => stop(agent)],
-    !agent.sessionId && ["launch", words.launch, () => void launchAndShow(agent)],
-    !agent.sessionId && !!conversation &&
-    ["resume", words.resume, () => void launchAndShow(agent, conversation)],
-    ["role", words.role, () => openRole(agent)],
-    ["vendor", words.changeVendor, () => openVendor(agent)],
-    ["remove", words.remove, () => confirmRemove(agent, queued)],
-  ];
-  return all.filter((verb) => verb !== false);
+function verbs(agent: AgentView): Command[] {
+  return agentVerbs(agent).map(({ id, words, run }) => ({
+    id: `${id} ${agent.id}`,
+    group: "agent",
+    title: t().agent.doing(agent.name, words),
+    minor: true,
+    run,
+  }));
 }
 
 function adding(projectId: string): Command[] {
@@ -77,7 +59,10 @@ function attention(): Command[] {
     group: "action",
     title: t().palette.nextNeedsMe,
     shortcut: "nextNeedsMe",
-    run: () => needingYou.value.length > 0 && showNextNeedingYou(),
+    run: () => {
+      showNextNeedingYou();
+      return needingYou.value.length > 0;
+    },
   };
   const notify: Command = {
     id: "notify",

@@ -3,7 +3,7 @@ import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { openShellIn } from "../layout/shells.ts";
 import { nothingInstalled, profiles } from "../profile/profiles.ts";
-import { openCreateAgent } from "./agent_dialogs.tsx";
+import { openCreateAgent } from "./create_agent.tsx";
 import { tryDemoTeam } from "./demo_team.ts";
 
 /** What a project without agents shows: one sentence and the way on. */

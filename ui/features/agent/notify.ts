@@ -2,8 +2,9 @@ import { effect } from "@preact/signals";
 import { t } from "../../text/text.ts";
 import { notifyDesktop } from "../../widgets/desktop_notice.ts";
 import { toast } from "../../widgets/toast.ts";
+import { settings } from "../settings/settings.ts";
 import { showAgent } from "./agent_actions.ts";
-import { questionOf } from "./agent_state.ts";
+import { questionIn } from "./agent_note.ts";
 import { needingYou } from "./agents.ts";
 
 /** Notifies the desktop once per episode in which an agent waits for a person. */
@@ -17,10 +18,11 @@ export function notifyOfNeeds(): void {
     for (const agent of waiting) {
       if (told.has(agent.id)) continue;
       told.set(agent.id, agent.since);
+      if (!settings.peek().notifications) continue;
       notifyDesktop({
         tag: agent.id,
         title: t().agent.needsYou(agent.name),
-        body: questionOf(agent),
+        body: questionIn(agent, t().agent),
         onClick: () => void showAgent(agent),
       });
     }

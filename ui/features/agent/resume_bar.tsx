@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { t } from "../../text/text.ts";
+import { language, t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { launch, launching } from "./agent_actions.ts";
 import { activeAgents, resumable } from "./agents.ts";
@@ -21,14 +21,27 @@ export function ResumeBar({ projectId }: { projectId: string }) {
     decline();
     for (const { agent, conversation } of waiting) await launch(agent, conversation);
   };
-  const names = waiting.map(({ agent }) => agent.name).join(", ");
+  const afresh = waiting.filter(({ conversation }) => conversation === undefined);
+  const words = t().agent;
   return (
     <div class="resume-bar" role="status">
-      <p class="grow">{t().agent.resumeOffer(names, waiting.length)}</p>
-      <Button onClick={decline}>{t().agent.resumeNone}</Button>
-      <Button kind="primary" onClick={() => void resumeAll()}>{t().agent.resumeAll}</Button>
+      <p class="grow">
+        {words.resumeOffer(namesOf(waiting), waiting.length)}{" "}
+        {afresh.length > 0 && (
+          <span class="hint">{words.resumeAfresh(namesOf(afresh), afresh.length)}</span>
+        )}
+      </p>
+      <Button onClick={decline}>{words.resumeNone}</Button>
+      <Button kind="primary" onClick={() => void resumeAll()}>
+        {waiting.length === 1 ? words.resumeOne : words.resumeAll}
+      </Button>
     </div>
   );
+}
+
+function namesOf(entries: readonly { agent: { name: string } }[]): string {
+  const format = new Intl.ListFormat(language.value, { type: "conjunction" });
+  return format.format(entries.map(({ agent }) => agent.name));
 }
 
 function conversationOf(entry: { resumeSupported: boolean; conversationId?: string }) {

@@ -1,7 +1,4 @@
 import type { AgentState } from "../../../core/agent/activity.ts";
-import type { AgentView } from "../../../core/services.ts";
-import { formatClock } from "../../text/age.ts";
-import { language, t } from "../../text/text.ts";
 
 /** The sign of a state; a word always stands beside it. */
 export function StateDot({ state }: { state: AgentState }) {
@@ -79,12 +76,3 @@ const SHAPES: Record<AgentState, preact.JSX.Element> = {
     />
   ),
 };
-
-/** The word of a state; on hover, which signal said so and when. */
-export function StateWord({ agent }: { agent: AgentView }) {
-  const said = t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
-  const title = agent.reason ? `${agent.reason}\n${said}` : said;
-  return (
-    <span class={`state-word ${agent.state}`} title={title}>{t().agent.states[agent.state]}</span>
-  );
-}

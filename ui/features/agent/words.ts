@@ -16,6 +16,16 @@ export const en = {
     unknown: "unknown",
   },
   saidBy: (signal: string, at: string) => `${signal}, ${at}`,
+  queuedShort: (n: number) => `${n} queued`,
+  exitCode: (code: string) => `exit code ${code}`,
+  killed: "killed by a signal",
+  unsaidQuestion: "It waits for you",
+  kilobytes: "KB",
+  megabytes: "MB",
+  gigabytes: "GB",
+  cpu: (percent: number) => `${percent} % CPU`,
+  uses: (usage: string) => `Uses ${usage}`,
+  doing: (name: string, what: string) => `${name}: ${what}`,
   queued: (n: number) =>
     n === 1 ? "1 message waits in the queue" : `${n} messages wait in the queue`,
   waitsFor: (name: string) => `waits for ${name}`,
@@ -24,9 +34,27 @@ export const en = {
   launch: "Launch",
   resume: "Resume conversation",
   stop: "Stop",
+  stopTitle: (name: string) => `Stop ${name}?`,
+  stopConfirm: "Stop agent",
+  stopKeeps:
+    "Its conversation is kept, and what waits in its queue is delivered when it runs again.",
+  whenStopped: (loss: string) => `If you stop it: ${loss}`,
+  restart: "Restart, keeping its conversation",
+  restartTitle: (name: string) => `Restart ${name}?`,
+  restartConfirm: "Restart",
+  restartKeeps: "Its conversation goes on, and what waits in its queue is delivered afterwards.",
+  restarted: (name: string) => `${name} was restarted in its conversation`,
+  restartedAfresh: (name: string) =>
+    `${name} was restarted afresh: there was no conversation to go on with`,
+  losesTurn: "The turn in progress is lost.",
+  losesAsks: (n: number) =>
+    n === 1
+      ? "The request it works on fails, and whoever asked is told."
+      : `${n} requests it works on fail, and whoever asked is told.`,
   interrupt: "Interrupt",
   role: "Role text",
   rename: "Rename",
+  renameTitle: (name: string) => `Rename ${name}`,
   changeVendor: "Change vendor",
   remove: "Remove",
   removeTitle: (name: string) => `Remove ${name}?`,
@@ -41,17 +69,45 @@ export const en = {
   launching: "Launching",
   createTitle: "Add an agent",
   name: "Name",
-  nameHint: "Unique in this project, for example Alice",
+  nameHint: "How the others call it, unique in this project",
+  nameTaken: (name: string) => `${name} exists already in this project. Choose another name.`,
   vendor: "Vendor",
   roleLabel: "Role",
   rolePlaceholder: "What this agent is responsible for. You can change it later.",
+  templates: "Start from",
+  template: {
+    lead: {
+      name: "Lead",
+      text:
+        "You lead the work. Split it into small tasks, give each to the agent it fits, and check what comes back before you report.",
+    },
+    developer: {
+      name: "Developer",
+      text:
+        "You write the code. Make small changes, run the tests after each, and say what you changed and how you checked it.",
+    },
+    reviewer: {
+      name: "Reviewer",
+      text:
+        "You review changes. Look for bugs, missing tests and needless complexity; name file, line and a better way. You do not change code.",
+    },
+    tester: {
+      name: "Tester",
+      text:
+        "You test. Try what users do and what they should not do, and report each failure with the shortest way to see it again.",
+    },
+  },
   create: "Create & launch",
   roleTitle: (name: string) => `Role of ${name}`,
   roleHint: "Used from the next launch on.",
   vendorTitle: (name: string) => `Vendor of ${name}`,
   vendorHint: "Used from the next launch on.",
+  vendorRunning: (name: string) =>
+    `${name} is running: saving another vendor stops it. A conversation cannot move to another vendor.`,
   messageTo: (name: string) => `Message ${name}`,
-  messageHint: "Enter sends, Shift+Enter breaks the line",
+  messageHint: "Enter sends, Shift+Enter breaks the line, Up brings back what you sent",
+  asFile: "sent as a file",
+  asFileHint: "Longer than 8 KB: the agent is given the path of a file with the text.",
   send: "Send",
   queuedBehind: (n: number) => `queued behind ${n}`,
   sentWhenReady: "sent when it is ready",
@@ -66,8 +122,13 @@ export const en = {
   noCli: "No assistant was found on this machine.",
   resumeOffer: (names: string, n: number) =>
     n === 1 ? `${names} was running when you left.` : `${names} were running when you left.`,
+  resumeAfresh: (names: string, n: number) =>
+    n === 1
+      ? `${names} has no conversation to go on with and starts afresh.`
+      : `${names} have no conversation to go on with and start afresh.`,
   resumeAll: "Resume all",
-  resumeNone: "Choose none",
+  resumeOne: "Resume",
+  resumeNone: "Not now",
   launchWith: (vendor: string) => `Launch with ${vendor}`,
   notify: "Desktop notification when an agent needs me",
   notifyOn: "Desktop notifications are on",
@@ -92,6 +153,16 @@ export const fr: typeof en = {
     unknown: "inconnu",
   },
   saidBy: (signal, at) => `${signal}, ${at}`,
+  queuedShort: (n) => `${n} en file`,
+  exitCode: (code) => `code de sortie ${code}`,
+  killed: "tué par un signal",
+  unsaidQuestion: "Il vous attend",
+  kilobytes: "Ko",
+  megabytes: "Mo",
+  gigabytes: "Go",
+  cpu: (percent) => `${percent} % du processeur`,
+  uses: (usage) => `Utilise ${usage}`,
+  doing: (name, what) => `${name} : ${what}`,
   queued: (n) => n === 1 ? "1 message en file d'attente" : `${n} messages en file d'attente`,
   waitsFor: (name) => `attend ${name}`,
   menu: (name) => `Actions pour ${name}`,
@@ -99,9 +170,26 @@ export const fr: typeof en = {
   launch: "Lancer",
   resume: "Reprendre la conversation",
   stop: "Arrêter",
+  stopTitle: (name) => `Arrêter ${name} ?`,
+  stopConfirm: "Arrêter l'agent",
+  stopKeeps:
+    "Sa conversation est conservée, et ce qui attend dans sa file sera remis à son prochain lancement.",
+  whenStopped: (loss) => `Si vous l'arrêtez : ${loss}`,
+  restart: "Redémarrer en gardant sa conversation",
+  restartTitle: (name) => `Redémarrer ${name} ?`,
+  restartConfirm: "Redémarrer",
+  restartKeeps: "Sa conversation continue, et ce qui attend dans sa file est remis ensuite.",
+  restarted: (name) => `${name} a redémarré dans sa conversation`,
+  restartedAfresh: (name) => `${name} a redémarré à neuf : aucune conversation à poursuivre`,
+  losesTurn: "Le tour en cours est perdu.",
+  losesAsks: (n) =>
+    n === 1
+      ? "La demande en cours de traitement échoue, et le demandeur en est averti."
+      : `${n} demandes en cours de traitement échouent, et les demandeurs en sont avertis.`,
   interrupt: "Interrompre",
   role: "Texte du rôle",
   rename: "Renommer",
+  renameTitle: (name) => `Renommer ${name}`,
   changeVendor: "Changer de fournisseur",
   remove: "Supprimer",
   removeTitle: (name) => `Supprimer ${name} ?`,
@@ -116,17 +204,45 @@ export const fr: typeof en = {
   launching: "Lancement",
   createTitle: "Ajouter un agent",
   name: "Nom",
-  nameHint: "Unique dans ce projet, par exemple Alice",
+  nameHint: "Le nom que les autres lui donnent, unique dans ce projet",
+  nameTaken: (name) => `${name} existe déjà dans ce projet. Choisissez un autre nom.`,
   vendor: "Fournisseur",
   roleLabel: "Rôle",
   rolePlaceholder: "Ce dont cet agent est responsable. Modifiable plus tard.",
+  templates: "Partir de",
+  template: {
+    lead: {
+      name: "Responsable",
+      text:
+        "Vous dirigez le travail. Découpez-le en petites tâches, confiez chacune à l'agent qui convient et vérifiez les réponses avant de rendre compte.",
+    },
+    developer: {
+      name: "Développeur",
+      text:
+        "Vous écrivez le code. Faites de petits changements, lancez les tests après chacun, dites ce que vous avez changé et comment vous l'avez vérifié.",
+    },
+    reviewer: {
+      name: "Relecteur",
+      text:
+        "Vous relisez les changements. Cherchez les bogues, les tests manquants et la complexité inutile ; nommez fichier, ligne et meilleure solution. Vous ne modifiez pas le code.",
+    },
+    tester: {
+      name: "Testeur",
+      text:
+        "Vous testez. Essayez ce que font les utilisateurs et ce qu'ils ne devraient pas faire, et rapportez chaque échec avec le plus court moyen de le revoir.",
+    },
+  },
   create: "Créer et lancer",
   roleTitle: (name) => `Rôle de ${name}`,
   roleHint: "Utilisé à partir du prochain lancement.",
   vendorTitle: (name) => `Fournisseur de ${name}`,
   vendorHint: "Utilisé à partir du prochain lancement.",
+  vendorRunning: (name) =>
+    `${name} tourne : enregistrer un autre fournisseur l'arrête. Une conversation ne passe pas d'un fournisseur à l'autre.`,
   messageTo: (name) => `Message à ${name}`,
-  messageHint: "Entrée envoie, Maj+Entrée va à la ligne",
+  messageHint: "Entrée envoie, Maj+Entrée va à la ligne, Haut rappelle vos envois",
+  asFile: "envoyé en fichier",
+  asFileHint: "Plus de 8 Ko : l'agent reçoit le chemin d'un fichier contenant le texte.",
   send: "Envoyer",
   queuedBehind: (n) => `en file derrière ${n}`,
   sentWhenReady: "envoyé dès qu'il est prêt",
@@ -145,8 +261,13 @@ export const fr: typeof en = {
   noCli: "Aucun assistant n'a été trouvé sur cette machine.",
   resumeOffer: (names, n) =>
     n === 1 ? `${names} tournait à votre départ.` : `${names} tournaient à votre départ.`,
+  resumeAfresh: (names, n) =>
+    n === 1
+      ? `${names} n'a pas de conversation à poursuivre et repart à neuf.`
+      : `${names} n'ont pas de conversation à poursuivre et repartent à neuf.`,
   resumeAll: "Tout reprendre",
-  resumeNone: "Ne rien reprendre",
+  resumeOne: "Reprendre",
+  resumeNone: "Pas maintenant",
   launchWith: (vendor) => `Lancer avec ${vendor}`,
   notify: "Notification du bureau quand un agent m'attend",
   notifyOn: "Les notifications du bureau sont actives",

@@ -4,6 +4,7 @@ import { stored } from "../../state/stored.ts";
 import { t } from "../../text/text.ts";
 import { notifyDesktop } from "../../widgets/desktop_notice.ts";
 import { firstWords } from "../delivery/ledger_filter.ts";
+import { settings } from "../settings/settings.ts";
 import { agentName } from "./names.ts";
 import { activeTickets } from "./tickets.ts";
 
@@ -38,6 +39,7 @@ export function notifyOfNews(openActivity: () => void): void {
     for (const ticket of news.value) {
       if (told.has(ticket.id)) continue;
       told.add(ticket.id);
+      if (!settings.peek().notifications) continue;
       const state = t().delegation.states[ticket.state];
       notifyDesktop({
         tag: ticket.id,

@@ -2,6 +2,13 @@
 export const en = {
   activity: "Activity",
   empty: "Nothing was handed over yet. Messages and questions between agents appear here.",
+  noMatch: "No request matches the filter.",
+  filter: "Filter",
+  state: "State",
+  allStates: "All states",
+  export: "Export as JSON",
+  earlier: (n: number, all: number) =>
+    n === all ? `Show ${n} earlier` : `Show ${n} of ${all} earlier`,
   states: {
     open: "open",
     answered: "answered",
@@ -35,6 +42,13 @@ export const en = {
 export const fr: typeof en = {
   activity: "Activité",
   empty: "Rien n'a encore été confié. Messages et questions entre agents apparaissent ici.",
+  noMatch: "Aucune demande ne correspond au filtre.",
+  filter: "Filtrer",
+  state: "État",
+  allStates: "Tous les états",
+  export: "Exporter en JSON",
+  earlier: (n, all) =>
+    n === all ? `Afficher ${n} antérieures` : `Afficher ${n} antérieures sur ${all}`,
   states: {
     open: "en cours",
     answered: "répondu",

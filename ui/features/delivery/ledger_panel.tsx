@@ -1,5 +1,5 @@
 import { Copy, Download } from "lucide";
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { Delivery, DeliveryState } from "../../../core/delivery/delivery.ts";
 import { formatClock, formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
@@ -11,23 +11,33 @@ import { agentName, sourceName } from "../delegation/names.ts";
 import { activeTickets } from "../delegation/tickets.ts";
 import { DeliverySteps, reasonText, StateChip } from "./delivery_steps.tsx";
 import { activeDeliveries } from "./deliveries.ts";
+import { downloadJson } from "./download.ts";
 import { filtered, firstWords, type LedgerFilter } from "./ledger_filter.ts";
 
 const filter = signal<LedgerFilter>({ text: "" });
 
-// A long history would make every keystroke of the filter slow; the export has all of it.
-const MOST_ROWS = 500;
+/** Rows drawn at first and added at once: a long history must not make the filter slow. */
+const PAGE = 100;
 
 /** Everything that was typed into agents' prompts, newest first. */
 export function LedgerPanel() {
+  const most = useSignal(PAGE);
   const entries = filtered(activeDeliveries.value, currentFilter());
+  const older = entries.length - most.value;
   const words = t().delivery;
   if (activeDeliveries.value.length === 0) return <p class="panel-empty">{words.empty}</p>;
   return (
     <div class="ledger">
       <FilterBar entries={entries} />
       {entries.length === 0 && <p class="panel-empty">{words.noMatch}</p>}
-      {entries.length > 0 && <LedgerTable entries={entries.slice(0, MOST_ROWS)} />}
+      {entries.length > 0 && <LedgerTable entries={entries.slice(0, most.value)} />}
+      {older > 0 && (
+        <div class="panel-more">
+          <Button kind="quiet" onClick={() => most.value += PAGE}>
+            {words.older(Math.min(PAGE, older), older)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -69,7 +79,11 @@ function FilterBar({ entries }: { entries: Delivery[] }) {
         <option value="">{words.allStates}</option>
         {states.map(([state, word]) => <option key={state} value={state}>{word}</option>)}
       </select>
-      <IconButton icon={Download} label={words.export} onClick={() => download(entries)} />
+      <IconButton
+        icon={Download}
+        label={words.export}
+        onClick={() => downloadJson("idea-ledger.json", entries)}
+      />
     </div>
   );
 }
@@ -138,15 +152,4 @@ function Exact({ entry, from }: { entry: Delivery; from: string }) {
       </p>
     </Dialog>
   );
-}
-
-function download(entries: Delivery[]): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(entries, null, 2)], { type: "application/json" }),
-  );
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "idea-ledger.json";
-  link.click();
-  URL.revokeObjectURL(url);
 }

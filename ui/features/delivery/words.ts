@@ -1,4 +1,4 @@
-/** What the page says about deliverys, in English; French must have the same keys. */
+/** What the page says about deliveries, in English; French must have the same keys. */
 export const en = {
   ledger: "Ledger",
   empty: "Nothing was typed yet. Every text typed into an agent's prompt is recorded here.",
@@ -7,6 +7,7 @@ export const en = {
   allAgents: "All agents",
   allStates: "All states",
   export: "Export as JSON",
+  older: (n: number, all: number) => n === all ? `Show ${n} older` : `Show ${n} of ${all} older`,
   time: "Time",
   to: "To",
   from: "From",
@@ -50,6 +51,8 @@ export const fr: typeof en = {
   allAgents: "Tous les agents",
   allStates: "Tous les états",
   export: "Exporter en JSON",
+  older: (n, all) =>
+    n === all ? `Afficher ${n} plus anciennes` : `Afficher ${n} plus anciennes sur ${all}`,
   time: "Heure",
   to: "À",
   from: "De",

@@ -1,0 +1,70 @@
+import { Gauge } from "lucide";
+import type { AgentView } from "../../../core/services.ts";
+import { now } from "../../state/clock.ts";
+import { formatAge, formatClock } from "../../text/age.ts";
+import { language, t } from "../../text/text.ts";
+import { Age } from "../../widgets/age.tsx";
+import { Icon } from "../../widgets/icon.tsx";
+import { waitText } from "../delegation/names.ts";
+import { waitingByAgent } from "../delivery/deliveries.ts";
+import { noteOf } from "./agent_note.ts";
+import { strainText, usageText } from "./usage.ts";
+
+/**
+ * How an agent is, in one line: state and since when, what it asks or whom it waits for, its queue,
+ * and what it uses when that is much. Rows, headers, choices and {@link lineText} show the same.
+ */
+export function AgentLine({ agent }: { agent: AgentView }) {
+  const note = noteFor(agent);
+  const queued = queuedFor(agent);
+  const strain = strainText(agent.id);
+  return (
+    <span class={`agent-line ${agent.state}`} title={hoverText(agent)}>
+      <span class="line-state">
+        <span class={`state-word ${agent.state}`}>{t().agent.states[agent.state]}</span>
+        <Age since={agent.since} />
+      </span>
+      {note && <span class="line-note">{note}</span>}
+      {strain && (
+        <span class="line-strain">
+          <Icon of={Gauge} size={12} />
+          {strain.text}
+        </span>
+      )}
+      {queued > 0 && (
+        <span class="count" role="img" aria-label={t().agent.queued(queued)}>{queued}</span>
+      )}
+    </span>
+  );
+}
+
+/** The same line in plain words, for titles and names of controls. */
+export function lineText(agent: AgentView): string {
+  const queued = queuedFor(agent);
+  const word = t().agent.states[agent.state];
+  const age = agent.since === 0 ? "" : ` ${formatAge(now.value - agent.since, t().common)}`;
+  const parts = [
+    word + age,
+    noteFor(agent),
+    strainText(agent.id)?.text,
+    queued > 0 ? t().agent.queuedShort(queued) : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(" · ");
+}
+
+/** Which signal decided, and what the agent uses. */
+function hoverText(agent: AgentView): string {
+  const said = agent.signal === ""
+    ? undefined
+    : t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
+  const parts = [noteFor(agent), said, usageText(agent.id)];
+  return parts.filter((part) => part !== undefined).join("\n");
+}
+
+function noteFor(agent: AgentView): string | undefined {
+  return noteOf(agent, t().agent) ?? waitText(agent.id);
+}
+
+function queuedFor(agent: AgentView): number {
+  return waitingByAgent.value.get(agent.id) ?? 0;
+}
