@@ -20,8 +20,8 @@ const DCS_QUERIES: IFunctionIdentifier[] = [
   { intermediates: "+", final: "q" },
 ];
 
-/** Colours (palette, foreground, background, cursor) and the clipboard; only with `?` a query. */
-const OSC_WITH_QUERIES = [4, 10, 11, 12, 52];
+/** Colours (palette, foreground, background, cursor); only with `?` a query. */
+const OSC_WITH_QUERIES = [4, 10, 11, 12];
 
 /**
  * Makes an emulator silent about itself. The host's own emulator answers a program's questions;

@@ -9,6 +9,7 @@ import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell } from "../layout/cells.ts";
 import { openShellIn } from "../layout/shells.ts";
+import { TerminalProgressLine } from "./progress_line.tsx";
 import { endSession, sessions } from "./sessions.ts";
 import { TerminalView } from "./terminal_view.tsx";
 
@@ -29,10 +30,11 @@ export function ShellCell({ projectId, cellId, sessionId }: ShellProps) {
     <>
       <CellHeader cellId={cellId} onClose={() => askClose(sessionId, cellId)}>
         <Icon of={SquareTerminal} />
-        <span class="cell-title">{t().terminal.shell}</span>
+        <span class="cell-title" title={info?.title}>{info?.title || t().terminal.shell}</span>
         <span class="cell-vendor" title={info?.cwd}>{folderName(info?.cwd)}</span>
         <span class="grow" />
       </CellHeader>
+      <TerminalProgressLine sessionId={sessionId} />
       <CellBody cellId={cellId}>
         {lived.current
           ? (

@@ -42,6 +42,16 @@ export class TerminalLink {
     this.#control({ type: "ack", bytes });
   }
 
+  /** Tells the colours this view shows. */
+  theme(theme: "dark" | "light"): void {
+    this.#control({ type: "theme", theme });
+  }
+
+  /** Forgets what is above the screen, for every viewer. */
+  clear(): void {
+    this.#control({ type: "clear" });
+  }
+
   close(): void {
     this.#over = true;
     clearTimeout(this.#retry);

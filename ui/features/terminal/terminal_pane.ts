@@ -1,23 +1,30 @@
-import { ClipboardAddon } from "@xterm/addon-clipboard";
-import { FitAddon } from "@xterm/addon-fit";
-import { SearchAddon } from "@xterm/addon-search";
+import { effect } from "@preact/signals";
 import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
 import { WebLinksAddon } from "@xterm/addon-web-links";
 import { Terminal } from "@xterm/xterm";
-import { TERMINAL } from "../../../core/numbers.ts";
-import { copyText } from "../../widgets/copy.ts";
+import { settings } from "../settings/settings.ts";
 import { Acknowledger } from "./acknowledger.ts";
+import { emulatorOptions, settingOptions } from "./emulator_options.ts";
+import { ENDED_MODES } from "./ended_modes.ts";
+import type { GridSize } from "./grid_size.ts";
+import { KeyModes } from "./key_modes.ts";
+import { LinkHover } from "./link_hover.ts";
 import { OrderedWriter } from "./ordered_writer.ts";
+import { Paster } from "./paster.ts";
+import { serveClipboard } from "./program_clipboard.ts";
 import { swallowQueries } from "./queries.ts";
-import { TerminalLink } from "./terminal_link.ts";
-import { keyAction } from "./terminal_keys.ts";
-import { TERMINAL_THEMES } from "./terminal_theme.ts";
+import { TerminalRenderer } from "./renderer.ts";
+import { SizeClaim } from "./size_claim.ts";
+import { saveOutput } from "./save_output.ts";
+import { screenReader } from "./screen_reader.ts";
+import { ScrollMemory } from "./scroll_memory.ts";
+import { TerminalKeyboard } from "./terminal_keyboard.ts";
+import { type LinkEvents, TerminalLink } from "./terminal_link.ts";
+import { TerminalSearch } from "./terminal_search.ts";
+import { TerminalSelection } from "./terminal_selection.ts";
+import { type TurnTaker, writeTurns } from "./write_turns.ts";
 
-/** Size of a terminal in character cells. */
-export interface GridSize {
-  rows: number;
-  cols: number;
-}
+export { type GridSize, measureGrid } from "./grid_size.ts";
 
 /** What a pane tells its surroundings. */
 export interface PaneEvents {
@@ -25,100 +32,188 @@ export interface PaneEvents {
   /** `undefined`: the host no longer knows the terminal, so nobody knows how it ended. */
   ended(code: number | null | undefined): void;
   focused(): void;
+  /** A person typed or pasted. */
+  typed(): void;
 }
-
-/** Sizes below these are a hidden or half laid out element, never what a person wants. */
-const LEAST = { rows: 2, cols: 10 };
-
-const FONT =
-  '"JetBrains Mono", "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
 /** One view of one terminal of the host. */
 export class TerminalPane {
-  readonly search = new SearchAddon();
+  readonly search: TerminalSearch;
+  readonly paster: Paster;
   readonly #terminal: Terminal;
-  readonly #fit = new FitAddon();
+  readonly #hover = new LinkHover(() => this.#terminal);
+  readonly #keys: KeyModes;
+  readonly #renderer: TerminalRenderer;
+  readonly #scroll: ScrollMemory;
+  readonly #turn: TurnTaker;
   readonly #writer: OrderedWriter;
   readonly #acks: Acknowledger;
   readonly #link: TerminalLink;
-  readonly #observer: ResizeObserver;
-  readonly #onWindowFocus = () => this.#claimSize();
-  #frame: number | undefined;
+  readonly #selection: TerminalSelection;
+  readonly #size: SizeClaim;
+  readonly #endings: (() => void)[] = [];
+  #theme: "dark" | "light";
   #ready = false;
   #ended = false;
 
   constructor(
-    private readonly element: HTMLElement,
-    sessionId: string,
+    element: HTMLElement,
+    private readonly sessionId: string,
     theme: "dark" | "light",
     private readonly events: PaneEvents,
     exists: () => Promise<boolean>,
   ) {
-    this.#terminal = newTerminal(theme);
-    this.#writer = new OrderedWriter(this.#terminal);
+    this.#theme = theme;
+    this.#terminal = new Terminal({
+      ...emulatorOptions(theme, settings.peek()),
+      linkHandler: this.#hover.handler,
+    });
+    this.#turn = writeTurns.enter(this.#terminal);
+    this.#writer = new OrderedWriter(this.#turn);
+    this.search = new TerminalSearch(this.#terminal);
     this.#load();
+    this.#keys = new KeyModes(this.#terminal);
     this.#terminal.open(element);
+    this.#size = new SizeClaim(
+      element,
+      this.#terminal,
+      () => this.#counts(),
+      ({ rows, cols }) => this.#link.resize(rows, cols),
+    );
+    this.#renderer = new TerminalRenderer(this.#terminal, element);
+    this.#scroll = new ScrollMemory(this.#terminal, sessionId);
+    this.#selection = new TerminalSelection(this.#terminal, element);
+    this.paster = new Paster(this.#terminal, element, sessionId);
+    new TerminalKeyboard(this.#terminal, this.#keys);
     this.#link = new TerminalLink(sessionId, this.#linkEvents(), exists);
     this.#acks = new Acknowledger((bytes) => this.#link.ack(bytes));
     this.#listen();
-    this.#observer = new ResizeObserver(() => this.#fitSoon());
-    this.#observer.observe(element);
-    addEventListener("focus", this.#onWindowFocus);
+    this.#follow();
+  }
+
+  /** True once the program has ended: nothing more can be typed. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The link under the mouse. */
+  get link(): string | undefined {
+    return this.#hover.target;
+  }
+
+  get hasSelection(): boolean {
+    return this.#terminal.hasSelection();
+  }
+
+  get selection(): string {
+    return this.#terminal.getSelection();
+  }
+
+  /** The program gets the mouse's buttons. */
+  get tracksMouse(): boolean {
+    return this.#terminal.modes.mouseTrackingMode !== "none";
   }
 
   focus(): void {
     this.#terminal.focus();
   }
 
+  selectAll(): void {
+    this.#terminal.selectAll();
+  }
+
+  /** Forgets what is above the screen, for everybody who looks at this terminal. */
+  clear(): void {
+    this.#link.clear();
+  }
+
+  /** Saves all its text as a file. */
+  save(name: string): void {
+    void saveOutput(this.sessionId, name);
+  }
+
   setTheme(theme: "dark" | "light"): void {
-    Object.assign(this.#terminal.options, appearance(theme));
+    this.#theme = theme;
+    this.search.theme = theme;
+    if (this.#counts()) this.#link.theme(theme);
+  }
+
+  /** @param current this is the terminal the person works in */
+  chooseRenderer(current: boolean): void {
+    this.#renderer.choose(settings.value.renderer, current);
   }
 
   dispose(): void {
-    this.#observer.disconnect();
-    removeEventListener("focus", this.#onWindowFocus);
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#turn.leave();
+    this.#scroll.remember();
+    for (const end of this.#endings) end();
+    this.#size.dispose();
     this.#acks.reset();
     this.#link.close();
+    this.#hover.hide();
+    this.#renderer.dispose();
     this.#terminal.dispose();
   }
 
   #load(): void {
     const terminal = this.#terminal;
-    terminal.loadAddon(this.#fit);
-    terminal.loadAddon(this.search);
+    const links = new WebLinksAddon((event, uri) => this.#hover.activate(event, uri), {
+      hover: (event, uri) => this.#hover.show(event, uri),
+      leave: () => this.#hover.hide(),
+    });
     terminal.loadAddon(new UnicodeGraphemesAddon());
-    terminal.loadAddon(new WebLinksAddon(openLink));
-    terminal.loadAddon(new ClipboardAddon(undefined, WRITE_ONLY_CLIPBOARD));
-    // After the clipboard addon: handlers registered last are asked first.
+    terminal.loadAddon(links);
+    serveClipboard(terminal.parser, this.sessionId);
     swallowQueries(terminal.parser);
   }
 
   #listen(): void {
     const terminal = this.#terminal;
     const encoder = new TextEncoder();
-    terminal.onData((data) => this.#link.input(encoder.encode(data)));
+    terminal.onData((data) => {
+      this.#link.input(encoder.encode(data));
+      this.events.typed();
+    });
     terminal.onBinary((data) => {
       this.#link.input(Uint8Array.from(data, (char) => char.charCodeAt(0)));
     });
-    terminal.attachCustomKeyEventHandler((event) => this.#onKey(event));
     terminal.textarea?.addEventListener("focus", () => {
+      this.#turn.goFirst();
       this.events.focused();
-      this.#claimSize();
+      this.#claim();
     });
+    const claim = () => this.#claim();
+    const remember = () => this.#scroll.remember();
+    addEventListener("focus", claim);
+    addEventListener("pagehide", remember);
+    this.#endings.push(() => removeEventListener("focus", claim));
+    this.#endings.push(() => removeEventListener("pagehide", remember));
   }
 
-  #linkEvents() {
+  /** Follows the settings. */
+  #follow(): void {
+    this.search.theme = this.#theme;
+    this.#endings.push(
+      effect(() => {
+        const { copyOnSelect, ...shown } = settings.value;
+        Object.assign(this.#terminal.options, settingOptions(shown));
+        this.#selection.copies = copyOnSelect;
+        this.#size.soon();
+      }),
+      effect(() => void (this.#terminal.options.screenReaderMode = screenReader.value)),
+    );
+  }
+
+  #linkEvents(): LinkEvents {
     return {
-      snapshot: (snapshot: GridSize & { data: string }) => this.#repaint(snapshot),
-      bytes: (bytes: Uint8Array) => {
+      snapshot: (snapshot) => this.#repaint(snapshot),
+      bytes: (bytes) => {
         this.#writer.write(bytes, () => this.#acks.parsed(bytes.length));
+        this.#renderer.wrote();
       },
-      resized: (rows: number, cols: number) => {
-        this.#writer.then(() => this.#terminal.resize(cols, rows));
-      },
-      exit: (code: number | null) => this.#writer.then(() => this.#end(code)),
-      connected: (connected: boolean) => {
+      resized: (rows, cols) => this.#writer.then(() => this.#terminal.resize(cols, rows)),
+      exit: (code) => this.#end(code),
+      connected: (connected) => {
         this.#ready = false;
         this.#acks.reset();
         this.events.connected(connected);
@@ -129,104 +224,38 @@ export class TerminalPane {
 
   #repaint({ rows, cols, data }: GridSize & { data: string }): void {
     this.#writer.then(() => {
+      // Of a terminal painted anew, only the first painting follows a reload.
+      if (this.#terminal.buffer.active.baseY > 0) this.#scroll.remember();
       this.#terminal.reset();
+      this.#keys.reset();
       this.#terminal.resize(cols, rows);
     });
     this.#writer.write(data, () => {
       this.#ready = true;
-      this.#claimSize();
+      this.#scroll.restore();
+      this.#claim();
     });
   }
 
   #end(code: number | null | undefined): void {
-    this.#ended = true;
-    this.#terminal.options.cursorBlink = false;
-    this.#terminal.options.disableStdin = true;
-    this.events.ended(code);
-  }
-
-  #onKey(event: KeyboardEvent): boolean {
-    const action = keyAction(event);
-    if (action === "pass") return true;
-    // The browser's own paste must still happen; everything else is handled here.
-    if (action !== "paste") event.preventDefault();
-    if (event.type !== "keydown") return false;
-    if (action === "newline") this.#terminal.input("\x1b\r");
-    if (action === "copy" && this.#terminal.hasSelection()) {
-      void copyText(this.#terminal.getSelection());
-    }
-    return false;
-  }
-
-  #fitSoon(): void {
-    if (this.#frame !== undefined) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#claimSize();
+    this.#writer.write(ENDED_MODES);
+    this.#writer.then(() => {
+      this.#ended = true;
+      this.#keys.reset();
+      this.#terminal.options.cursorBlink = false;
+      this.#terminal.options.disableStdin = true;
+      this.events.ended(code);
     });
   }
 
-  /** Asks the host for the size of this view; the emulator follows when the host says so. */
-  #claimSize(): void {
-    // A page nobody sees must not reflow a terminal that somebody looks at in another window.
-    if (!this.#ready || this.#ended || document.hidden) return;
-    const wanted = usableSize(this.element, this.#fit);
-    const { rows, cols } = this.#terminal;
-    if (wanted && (wanted.rows !== rows || wanted.cols !== cols)) {
-      this.#link.resize(wanted.rows, wanted.cols);
-    }
+  /** This is the view that counts: programs are told its colours and its size. */
+  #claim(): void {
+    if (this.#counts()) this.#link.theme(this.#theme);
+    this.#size.now();
   }
-}
 
-/** The size a terminal would have in an element: needed before a program is started in it. */
-export function measureGrid(element: HTMLElement): GridSize | undefined {
-  const terminal = newTerminal("dark");
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  const probe = document.createElement("div");
-  probe.className = "terminal-probe";
-  element.append(probe);
-  try {
-    terminal.open(probe);
-    return usableSize(probe, fit);
-  } finally {
-    terminal.dispose();
-    probe.remove();
+  /** A page nobody sees must not reflow a terminal that somebody looks at in another window. */
+  #counts(): boolean {
+    return this.#ready && !this.#ended && !document.hidden;
   }
-}
-
-function usableSize(element: HTMLElement, fit: FitAddon): GridSize | undefined {
-  if (element.clientWidth === 0 || element.clientHeight === 0) return undefined;
-  const size = fit.proposeDimensions();
-  if (!size || !(size.rows >= LEAST.rows) || !(size.cols >= LEAST.cols)) return undefined;
-  return { rows: Math.min(size.rows, 1000), cols: Math.min(size.cols, 1000) };
-}
-
-function newTerminal(theme: "dark" | "light"): Terminal {
-  return new Terminal({
-    allowProposedApi: true,
-    cursorBlink: false,
-    fontFamily: FONT,
-    fontSize: 13,
-    lineHeight: 1.15,
-    scrollback: TERMINAL.scrollback,
-    linkHandler: { activate: openLink },
-    ...appearance(theme),
-  });
-}
-
-function appearance(theme: "dark" | "light") {
-  // Programs assume a dark screen; on a light one their pale colours need help to stay legible.
-  return { theme: TERMINAL_THEMES[theme], minimumContrastRatio: theme === "light" ? 4.5 : 1 };
-}
-
-/** A program may set the clipboard but never read it. */
-const WRITE_ONLY_CLIPBOARD = {
-  readText: () => "",
-  writeText: (_selection: string, text: string) => navigator.clipboard.writeText(text),
-};
-
-/** A plain click belongs to the program or to selecting text. */
-function openLink(event: MouseEvent, uri: string): void {
-  if (event.ctrlKey || event.metaKey) open(uri, "_blank", "noopener");
 }

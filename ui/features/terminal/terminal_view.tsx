@@ -1,16 +1,18 @@
-import { signal, useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { theme } from "../../theme/theme.ts";
 import { t } from "../../text/text.ts";
-import { focusedCell } from "../layout/layouts.ts";
 import { registerPane } from "../layout/cells.ts";
+import { currentCell, focusedCell } from "../layout/layouts.ts";
+import { CellNotes } from "./cell_notes.tsx";
 import { FindBar } from "./find_bar.tsx";
+import { dropNote, dropQuestion } from "./notes.ts";
+import { noticesSeen } from "./notices.ts";
+import { searchedCell } from "./searched_cell.ts";
 import { refreshSessions, sessions } from "./sessions.ts";
+import { openTerminalMenu } from "./terminal_menu.ts";
 import { TerminalPane } from "./terminal_pane.ts";
-
-/** The cell whose terminal is being searched. */
-export const searchedCell = signal<string | undefined>(undefined);
 
 /** How a program ended; `undefined` while it runs, `unknown` when the host forgot it. */
 type Ending = { code: number | null } | "unknown" | undefined;
@@ -27,7 +29,7 @@ interface ViewProps {
 /** One terminal in one cell. */
 export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) {
   const element = useRef<HTMLDivElement>(null);
-  const pane = useRef<TerminalPane | undefined>(undefined);
+  const pane = useSignal<TerminalPane | undefined>(undefined);
   const connected = useSignal(true);
   const ending = useSignal<Ending>(undefined);
   useEffect(() => {
@@ -36,32 +38,46 @@ export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) 
       connected: (is) => connected.value = is,
       ended: (code) => {
         ending.value = code === undefined ? "unknown" : { code };
+        dropQuestion(sessionId);
         void refreshSessions();
       },
-      focused: () => focusedCell.value = cellId,
+      focused: () => {
+        focusedCell.value = cellId;
+        noticesSeen(sessionId);
+      },
+      typed: () => {
+        dropNote(sessionId);
+        noticesSeen(sessionId);
+      },
     }, () => stillExists(sessionId));
-    pane.current = view;
+    pane.value = view;
     const forget = registerPane(cellId, view);
     const unfollow = theme.subscribe((now) => view.setTheme(now));
+    const undraw = effect(() => view.chooseRenderer(currentCell.value?.id === cellId));
     return () => {
+      undraw();
       unfollow();
       forget();
+      pane.value = undefined;
       view.dispose();
     };
   }, [sessionId]);
-  const searching = searchedCell.value === cellId;
+  const searching = searchedCell.value === cellId && pane.value;
   return (
     <div class="terminal-area">
-      {searching && pane.current && (
-        <FindBar
-          pane={pane.current}
-          close={() => searchedCell.value = undefined}
-        />
-      )}
-      <div class="terminal-host" ref={element} role="group" aria-label={t().terminal.label(name)} />
+      {searching && <FindBar pane={searching} close={() => searchedCell.value = undefined} />}
+      <div
+        class="terminal-host"
+        ref={element}
+        role="group"
+        aria-label={t().terminal.label(name)}
+        onContextMenuCapture={(event) =>
+          pane.value && onContextMenu(event, { pane: pane.value, cellId, name })}
+      />
       {!connected.value && !ending.value && (
         <p class="terminal-banner" role="status">{t().terminal.reconnecting}</p>
       )}
+      <CellNotes sessionId={sessionId} />
       {ending.value && (
         <div class="terminal-banner" role="status">
           <span class="grow">{wordsOf(ending.value)}</span>
@@ -70,6 +86,19 @@ export function TerminalView({ cellId, sessionId, name, whenEnded }: ViewProps) 
       )}
     </div>
   );
+}
+
+/** The right button is the program's when it tracks the mouse; Shift then asks for the menu. */
+function onContextMenu(
+  event: MouseEvent,
+  place: { pane: TerminalPane; cellId: string; name: string },
+): void {
+  const programs = place.pane.tracksMouse;
+  // Otherwise Shift asks for the browser's own menu.
+  if (event.shiftKey && !programs) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.shiftKey || !programs) openTerminalMenu(event, place);
 }
 
 function wordsOf(ending: Exclude<Ending, undefined>): string {
