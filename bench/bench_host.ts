@@ -14,29 +14,43 @@ export interface BenchHost extends AsyncDisposable {
   origin: string;
   token: string;
   project: string;
+  /** Opens the page of the project. */
+  pageUrl: string;
+  pid: number;
   /** Opens a terminal with a shell command in it and attaches to it. */
   open(command: string): Promise<TerminalClient>;
+  /** Types into a terminal. */
+  type(sessionId: string, text: string): Promise<void>;
 }
 
 /** Starts `idea serve` and opens a project in it. */
 export async function startBenchHost(home: Home): Promise<BenchHost> {
   const program = await startServe(home);
-  const { url, token } = JSON.parse(program.firstLine);
+  const { url, token, pid } = JSON.parse(program.firstLine);
   const stop = new AbortController();
   const client = new HostClient({ url, token }, stop.signal);
   const root = join(home.folder, "project");
   await Deno.mkdir(root, { recursive: true });
   const { id: project } = await client.post<Project>("/projects", { root });
   const { origin } = new URL(url);
+  const connect = (sessionId: string) =>
+    TerminalClient.connect(`${origin}/api/sessions/${sessionId}/socket`, token);
   return {
     client,
     origin,
     token,
     project,
+    pageUrl: `${url}#${project}`,
+    pid,
     open: async (command) => {
       const path = `/projects/${project}/terminals`;
       const { sessionId } = await client.post<TerminalInfo>(path, { command, ...SIZE });
-      return await TerminalClient.connect(`${origin}/api/sessions/${sessionId}/socket`, token);
+      return await connect(sessionId);
+    },
+    type: async (sessionId, text) => {
+      const terminal = await connect(sessionId);
+      terminal.type(text);
+      await terminal.close();
     },
     [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
   };

@@ -6,7 +6,7 @@ export interface Comparison {
   value: number;
   referenceValue: number;
   /** Of both values. */
-  unit: "ms" | "MB/s";
+  unit: "ms" | "MB/s" | "MB" | "/s";
   /** What the ratio should be; absent: for information. */
   goal?: { atLeast: number } | { atMost: number };
   /** What a reader has to know to trust the number. */

@@ -1,6 +1,6 @@
 /**
  * Compares IdeA with bare references, all in one run: `deno task bench`, or only what many clients
- * cost, for longer: `deno task bench load [SECONDS]`.
+ * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`.
  */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
@@ -12,10 +12,11 @@ import { compareLoad } from "../bench/load.ts";
 import { installStandIn } from "../bench/load_crew.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
 import { compareThroughput } from "../bench/throughput.ts";
+import { compareWorkspace } from "../bench/workspace.ts";
 import { print, printError } from "./print.ts";
 
-/** The whole run, about a minute long, has hung after this long (ms). */
-const BOUND_MS = 5 * 60_000;
+/** The whole run, about two minutes long, has hung after this long (ms). */
+const BOUND_MS = 10 * 60_000;
 /** Length (s) of the load: as one of many stages, and when it is all that runs. */
 const LOAD_S = { stage: 10, alone: 60 };
 
@@ -33,6 +34,7 @@ async function compareAll(): Promise<Comparison[]> {
     await stage("the API under floods", () => compareHealth(host, port)),
     await stage("asks", () => compareDelegation(host, port)),
     ...await stage("many clients", () => compareLoad(host, home, port, LOAD_S.stage)),
+    ...await stage("a page", () => compareWorkspace(host, home)),
   ];
 }
 
@@ -47,19 +49,28 @@ async function compareLoadOnly(seconds: number): Promise<Comparison[]> {
   );
 }
 
+async function compareWorkspaceOnly(): Promise<Comparison[]> {
+  await using home = await makeHome();
+  await using host = await startBenchHost(home);
+  return await stage("a page", () => compareWorkspace(host, home));
+}
+
 async function stage<Result>(what: string, measure: () => Promise<Result>): Promise<Result> {
   printError(`measuring ${what}`);
   return await measure();
 }
 
 const [what, seconds] = Deno.args;
+function compare(): Promise<Comparison[]> {
+  if (what === "load") return compareLoadOnly(Number(seconds ?? LOAD_S.alone));
+  return what === "workspace" ? compareWorkspaceOnly() : compareAll();
+}
+
 const bound = setTimeout(() => {
   printError(`The bench hangs: no result within ${BOUND_MS / 1_000} s`);
   Deno.exit(1);
 }, BOUND_MS);
-const comparisons = what === "load"
-  ? await compareLoadOnly(Number(seconds ?? LOAD_S.alone))
-  : await compareAll();
+const comparisons = await compare();
 for (const line of comparisonTable(comparisons)) print(line);
 clearTimeout(bound);
 // The MCP clients would go on looking for the host that has ended.

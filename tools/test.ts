@@ -13,7 +13,11 @@ import { readTally, type Tally, tallyLine } from "./test_tally.ts";
 const UNIT = ["core", "server", "tools", "ui"];
 const END_TO_END = ["tests"];
 /** Not named like tests: they run when asked for. */
-const SOAK = ["tests/soak/random_model_soak.ts", "tests/soak/random_real_soak.ts"];
+const SOAK = [
+  "tests/soak/random_model_soak.ts",
+  "tests/soak/random_real_soak.ts",
+  "tests/soak/terminal_soak.ts",
+];
 
 /** Which tests to run. */
 export type TestScope = "all" | "e2e" | "soak";
