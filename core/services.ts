@@ -54,6 +54,8 @@ export interface SessionView {
   cols: number;
   assignedConversationId?: string;
   cellKind: "pty";
+  /** The conversation of an earlier launch goes on; false: this one began afresh. */
+  resumed: boolean;
 }
 
 /** How an agent is to be started. */
@@ -197,8 +199,8 @@ export interface LayoutService {
   /** Removes a layout; agents and terminals it shows go on. The last one cannot be removed. */
   remove(projectId: string, layoutId: string): Promise<LayoutsDocument>;
   activate(projectId: string, layoutId: string): Promise<LayoutsDocument>;
-  /** Puts back a layout that was removed, as it was. */
-  restore(projectId: string, layout: NamedLayout): Promise<LayoutsDocument>;
+  /** Puts back a layout that was removed, as it was: at its place, which is the end by default. */
+  restore(projectId: string, layout: NamedLayout, at?: number): Promise<LayoutsDocument>;
 }
 
 /** The user's own choices, kept in `settings.json`. */
@@ -266,7 +268,12 @@ export interface ProfileService {
 
 /** Folders, for the in-app folder picker. */
 export interface FolderService {
-  list(path?: string): Promise<FolderListing>;
+  list(path?: string, options?: { hidden: boolean }): Promise<FolderListing>;
+  /**
+   * Creates a folder and lists it.
+   * @throws IdeaError `CONFLICT` when there is one, `INVALID` for a name that is a path
+   */
+  create(parent: string, name: string): Promise<FolderListing>;
 }
 
 /** One folder and the folders in it. */

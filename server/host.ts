@@ -6,6 +6,7 @@ import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
 import { AgentRuns } from "./agent/agent_runs.ts";
 import { LaunchTokens } from "./agent/token.ts";
+import type { SettingsView } from "../core/services.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
@@ -165,7 +166,14 @@ function wire(
     agentCells: (projectId) => layouts.agentCells(projectId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
   });
-  const shells = new Shells({ terminals, store: launches, events, environment, rootOf });
+  const shells = new Shells({
+    terminals,
+    store: launches,
+    events,
+    environment,
+    rootOf,
+    version,
+  });
   const runner = new ToolRunner({ agents, delegation, directory: files, events });
   const calls = new PendingCalls(runner, delegation, new CallStore(database));
   const mcp = new McpEndpoint({
@@ -201,8 +209,8 @@ function wire(
     closing: async (projectId) => {
       if (projects.get(projectId).readOnly) return;
       await requestFiles.close(projectId);
-      const live = new Set(runs.liveOf(projectId).map(({ identity }) => identity.agentId));
-      await layouts.snapshot(projectId, ({ agent }) => agent !== undefined && live.has(agent))
+      const hosts = await hostCells(projectId);
+      await layouts.snapshot(projectId, ({ id }) => hosts.has(id))
         .catch((failure) => log("warn", "Snapshot failed", { projectId, reason: String(failure) }));
       await runs.close(projectId);
       await shells.closeAll(projectId);
@@ -210,9 +218,24 @@ function wire(
   });
   events.subscribe((event) => {
     if (event.type === "windowRequested") options.onWindowRequested?.(event.projectId);
+    if (event.type === "settingsChanged") void settings.read().then(applyToTerminals);
   });
 
+  /** The one cell of each live agent that it comes back to. */
+  const hostCells = async (projectId: string) => {
+    const cells = await layouts.agentCells(projectId).catch(() => []);
+    return new Set(
+      runs.liveOf(projectId).map(({ identity: { agentId }, nodeId }) => {
+        const own = cells.filter(({ agent }) => agent === agentId).map(({ id }) => id);
+        return own.find((id) => id === nodeId) ?? own[0];
+      }),
+    );
+  };
   const settings = new SettingsFiles(join(options.configDir, "settings.json"), events);
+  const applyToTerminals = ({ settings: { scrollback, theme } }: SettingsView) => {
+    terminals.setScrollback(scrollback);
+    if (theme !== "system") terminals.setTheme(theme);
+  };
   const windows = new ProjectWindows(events, options.onWindowRequested !== undefined);
   terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
   terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
@@ -265,12 +288,15 @@ function wire(
     app,
     setBase: (url: string) => base = url,
     recover: async () => {
+      await settings.watch();
+      applyToTerminals(await settings.read());
       await projects.restore();
       await deliverer.recover();
       await delegation.recover();
     },
     shutdown: async () => {
       windows.shutdown();
+      await settings.shutdown();
       deliverer.shutdown();
       delegation.shutdown();
       calls.shutdown();

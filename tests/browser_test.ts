@@ -62,7 +62,7 @@ Deno.test("an agent is added and given work without touching the mouse", { ignor
     await openProject(host, root);
     const { page, complaints } = await browser.open(host.url, { locale: "en-GB" });
     await page.getByRole("heading", { name: "No agents yet." }).waitFor();
-    await page.keyboard.press("Control+K");
+    await page.keyboard.press("Control+Shift+P");
     await page.keyboard.type("add agent");
     await page.keyboard.press("Enter");
     await page.getByLabel("Name").waitFor();
@@ -80,7 +80,7 @@ Deno.test("an agent is added and given work without touching the mouse", { ignor
     const terminal = page.getByRole("group", { name: "Terminal of Ruth" });
     await terminal.getByText("morning", { exact: true }).waitFor();
     assert.equal(await box.inputValue(), "");
-    await page.keyboard.press("Control+1");
+    await page.keyboard.press("Control+Shift+1");
     await focusedTerminal(page, "Ruth").waitFor();
     await page.keyboard.type("say typed");
     await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
@@ -38,12 +38,8 @@ export function createApp(options: AppOptions): Hono {
   });
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: `No route ${c.req.path}` }, 404));
   app.use(loopbackOnly(), headers());
-  app.use(bodyLimit({
-    maxSize: HTTP.maxBodyBytes,
-    onError: () => {
-      throw new IdeaError("TOO_LARGE", `body: expected at most ${HTTP.maxBodyBytes} bytes`);
-    },
-  }));
+  app.use("/api/sessions/:s/pastes", bodyOf(HTTP.maxPasteBytes));
+  app.use(unlessPaste(bodyOf(HTTP.maxBodyBytes)));
   mountAgentDoors(app, options);
   app.use(tokenLink(token), tokenNeeded(token));
   app.use("/api/projects/:p/*", checkPath("p"));
@@ -61,6 +57,19 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api", apiRoutes(services));
   app.route("/", staticFiles(options.uiFolder));
   return app;
+}
+
+function bodyOf(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new IdeaError("TOO_LARGE", `body: expected at most ${maxSize} bytes`);
+    },
+  });
+}
+
+function unlessPaste(limit: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) => c.req.path.endsWith("/pastes") ? next() : limit(c, next);
 }
 
 /** `/mcp` and `/hooks` take an agent's own token, never the host's. */

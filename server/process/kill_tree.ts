@@ -64,15 +64,32 @@ export async function killLaunch(
   const started = performance.now();
   const sent = new Set<string>();
   let emptyRounds = 0;
-  for (;;) {
-    const alive = members.alive();
+  for (let table = await tableNow();; table = await nextTable()) {
+    const alive = members.alive(table);
     emptyRounds = alive.length === 0 ? emptyRounds + 1 : 0;
     if (emptyRounds === EMPTY_ROUNDS) return { gone: true, survivors: [] };
     const elapsed = performance.now() - started;
     if (alive.length > 0 && elapsed >= steps.giveUp) return { gone: false, survivors: alive };
     sendOnce(alive, signalAt(elapsed, steps), sent);
-    await pause(ROUND_MS);
   }
+}
+
+// Reading the table costs a look into every process: all that is being stopped shares each reading.
+let readingNow: Promise<ProcessEntry[]> | undefined;
+let readingNext: Promise<ProcessEntry[]> | undefined;
+
+function tableNow(): Promise<ProcessEntry[]> {
+  return readingNow ??= Promise.resolve().then(() => {
+    readingNow = undefined;
+    return processTable();
+  });
+}
+
+function nextTable(): Promise<ProcessEntry[]> {
+  return readingNext ??= pause(ROUND_MS).then(() => {
+    readingNext = undefined;
+    return processTable();
+  });
 }
 
 /**
@@ -97,8 +114,8 @@ class LaunchMembers {
     this.#rootPid = root.pid;
   }
 
-  alive(): ProcessEntry[] {
-    const table = processTable().filter((entry) => entry.pid !== Deno.pid);
+  alive(all: readonly ProcessEntry[] = processTable()): ProcessEntry[] {
+    const table = all.filter((entry) => entry.pid !== Deno.pid);
     for (const entry of table.filter((entry) => this.#isMember(entry))) this.#remember(entry);
     this.#addDescendants(table);
     return table.filter((entry) => this.#isKnown(entry));

@@ -1,50 +1,66 @@
-import { SerializeAddon } from "@xterm/addon-serialize";
-import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
-import headless from "@xterm/headless";
-import type { IBufferLine } from "@xterm/headless";
+import type { Terminal } from "@xterm/headless";
 import { TERMINAL } from "../../core/numbers.ts";
 import {
   readScreen,
   type ScreenManifest,
   type ScreenView,
 } from "../../core/profile/screen_manifest.ts";
-import type { ScreenState, Snapshot } from "../../core/terminal/terminals.ts";
+import { readOsc777, readOsc9 } from "../../core/terminal/program_words.ts";
+import type {
+  ScreenState,
+  Snapshot,
+  TerminalLabel,
+  TerminalNotice,
+  TerminalProgress,
+  TerminalTheme,
+} from "../../core/terminal/terminals.ts";
+import { Colours } from "./colours.ts";
+import { newScreen } from "./new_screen.ts";
+import { readRows, textOf, visibleRows } from "./screen_rows.ts";
+import { ScreenSerializer } from "./screen_serializer.ts";
+import { changeScrollback, scrollRegion } from "./scroll_region.ts";
 import { TrackedModes } from "./tracked_modes.ts";
 
-// What a program is told when it asks for the terminal's colours (OSC 10 and 11): a dark theme.
-const COLOURS: Record<number, string> = { 10: "rgb:d4d4/d4d4/d4d4", 11: "rgb:1616/1818/1d1d" };
+/** How a screen begins. */
+export interface EmulatorSpec {
+  rows: number;
+  cols: number;
+  manifest?: ScreenManifest;
+  theme?: TerminalTheme;
+  /** Rows kept above the screen. */
+  scrollback?: number;
+}
+
+/** Who hears what an emulated screen has to say. */
+export interface EmulatorEvents {
+  /** What the terminal answers to the program's questions. */
+  answer(text: string): void;
+  /** Title or progress may have changed. */
+  label?(): void;
+  notice?(notice: Omit<TerminalNotice, "sessionId">): void;
+}
 
 /** One emulated screen: the host's own idea of what a terminal shows. */
 export class Emulator {
-  readonly #terminal: headless.Terminal;
-  readonly #serializer = new SerializeAddon();
+  readonly #terminal: Terminal;
+  readonly #serializer: ScreenSerializer;
   readonly #modes: TrackedModes;
+  readonly #colours: Colours;
   readonly #manifest: ScreenManifest | undefined;
+  readonly #events: EmulatorEvents;
+  #progress: TerminalProgress | undefined;
   #consumed = 0;
 
-  /** @param answer receives what the terminal answers to the program's questions */
-  constructor(
-    size: { rows: number; cols: number; manifest?: ScreenManifest },
-    answer: (text: string) => void,
-  ) {
-    this.#manifest = size.manifest;
-    this.#terminal = new headless.Terminal({
-      rows: size.rows,
-      cols: size.cols,
-      scrollback: TERMINAL.scrollback,
-      allowProposedApi: true,
-    });
-    this.#terminal.loadAddon(this.#serializer);
-    this.#terminal.loadAddon(new UnicodeGraphemesAddon());
-    this.#modes = new TrackedModes(this.#terminal);
+  constructor(spec: EmulatorSpec, events: EmulatorEvents) {
+    this.#manifest = spec.manifest;
+    this.#events = events;
+    this.#terminal = newScreen({ scrollback: TERMINAL.scrollback, ...spec });
+    this.#serializer = new ScreenSerializer(this.#terminal);
+    const answer = (text: string) => events.answer(text);
+    this.#modes = new TrackedModes(this.#terminal, answer);
+    this.#colours = new Colours(this.#terminal, spec.theme ?? "dark", answer);
     this.#terminal.onData(answer);
-    for (const [code, colour] of Object.entries(COLOURS)) {
-      this.#terminal.parser.registerOscHandler(Number(code), (data) => {
-        if (data !== "?") return false;
-        answer(`\x1b]${code};${colour}\x1b\\`);
-        return true;
-      });
-    }
+    this.#hearProgram();
   }
 
   /** Bytes processed so far. */
@@ -65,11 +81,42 @@ export class Emulator {
     this.#terminal.write("", () => this.#terminal.resize(cols, rows));
   }
 
+  /** The colours a person sees from now on; a program that wants to know is told. */
+  setTheme(theme: TerminalTheme): void {
+    if (this.#colours.theme === theme) return;
+    this.#colours.theme = theme;
+    if (this.#modes.wantsScheme) this.#events.answer(this.#colours.report());
+  }
+
+  setScrollback(rows: number): void {
+    changeScrollback(this.#terminal, rows);
+  }
+
+  /** Forgets what is above the screen; what is on it stays. */
+  clearScrollback(): void {
+    const { scrollback = TERMINAL.scrollback } = this.#terminal.options;
+    changeScrollback(this.#terminal, 0);
+    changeScrollback(this.#terminal, scrollback);
+  }
+
   snapshot(): Snapshot {
-    const { rows, cols } = this.#terminal;
-    const data = this.#serializer.serialize({ scrollback: TERMINAL.scrollback }) +
-      this.#modes.preamble();
+    const { rows, cols, options } = this.#terminal;
+    const text = this.#serializer.serialize(options.scrollback ?? 0);
+    const data = this.#modes.opening() + text + scrollRegion(this.#terminal) +
+      this.#modes.preamble() + this.#colours.preamble();
     return { rows, cols, data, seq: this.#consumed, title: this.#modes.title };
+  }
+
+  /** All the text there is, scrollback first; what a full-screen program shows comes last. */
+  text(): string {
+    const { normal, active, alternate } = this.#terminal.buffer;
+    const screens = active.type === "alternate" ? [normal, alternate] : [normal];
+    return screens.map(textOf).filter((text) => text !== "").join("\n");
+  }
+
+  label(): Omit<TerminalLabel, "sessionId"> {
+    const progress = this.#progress;
+    return { title: this.#modes.title, ...(progress ? { progress } : {}) };
   }
 
   state(): ScreenState {
@@ -78,7 +125,7 @@ export class Emulator {
     return {
       rows,
       cols,
-      lines: this.#rows().map((line) => line.translateToString(true)),
+      lines: visibleRows(buffer.active, rows).map((line) => line.translateToString(true)),
       cursor: {
         row: buffer.active.cursorY,
         col: buffer.active.cursorX,
@@ -100,43 +147,39 @@ export class Emulator {
     this.#terminal.dispose();
   }
 
-  #rows(): IBufferLine[] {
-    const { active } = this.#terminal.buffer;
-    const rows: IBufferLine[] = [];
-    for (let y = 0; y < this.#terminal.rows; y++) {
-      const line = active.getLine(active.baseY + y);
-      if (line) rows.push(line);
-    }
-    return rows;
-  }
-
   #view(): ScreenView {
-    const lines: string[] = [];
-    const bright: string[] = [];
-    for (const row of this.#rows()) {
-      const text = row.translateToString(true);
-      const plain = withoutDim(row);
-      if (row.isWrapped && lines.length > 0) {
-        lines.push((lines.pop() ?? "") + text);
-        bright.push((bright.pop() ?? "") + plain);
-      } else {
-        lines.push(text);
-        bright.push(plain);
-      }
-    }
+    const { buffer, rows } = this.#terminal;
     const { announced, title } = this.#modes;
-    return { lines, bright, title, ...(announced === undefined ? {} : { announced }) };
+    const read = readRows(visibleRows(buffer.active, rows));
+    return { ...read, title, ...(announced === undefined ? {} : { announced }) };
+  }
+
+  #hearProgram(): void {
+    const { parser } = this.#terminal;
+    this.#terminal.onTitleChange(() => this.#events.label?.());
+    parser.registerOscHandler(9, (data) => {
+      const word = readOsc9(data);
+      if (word && "progress" in word) this.#progressed(word.progress);
+      else if (word) this.#events.notice?.(word);
+      return true;
+    });
+    parser.registerOscHandler(777, (data) => {
+      const notice = readOsc777(data);
+      if (notice) this.#events.notice?.(notice);
+      return true;
+    });
+    parser.registerCsiHandler({ prefix: "?", final: "n" }, (params) => {
+      if (params[0] !== SCHEME_QUERY) return false;
+      this.#events.answer(this.#colours.report());
+      return true;
+    });
+  }
+
+  #progressed(progress: TerminalProgress | undefined): void {
+    this.#progress = progress;
+    this.#events.label?.();
   }
 }
 
-function withoutDim(row: IBufferLine): string {
-  let text = "";
-  for (let x = 0; x < row.length; x++) {
-    const cell = row.getCell(x);
-    if (!cell || cell.getWidth() === 0) continue;
-    // A cursor the program draws itself stands inverse on the first cell of its placeholder.
-    const dim = cell.isDim() || (cell.isInverse() && row.getCell(x + 1)?.isDim());
-    text += dim ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
-  }
-  return text.trimEnd();
-}
+/** `CSI ? 996 n`: is the theme dark or light? */
+const SCHEME_QUERY = 996;

@@ -5,7 +5,10 @@ import type {
   Keyboard,
   ScreenState,
   Snapshot,
+  TerminalLabel,
+  TerminalNotice,
   TerminalSpec,
+  TerminalTheme,
   TypeRequest,
   TypeResult,
 } from "../../core/terminal/terminals.ts";
@@ -64,13 +67,21 @@ export type ToScreen =
     rows: number;
     cols: number;
     manifest?: ScreenManifest;
+    theme: TerminalTheme;
+    scrollback: number;
   }
   | { kind: "state"; id: number; sessionId: string }
+  | { kind: "text"; id: number; sessionId: string }
   | { kind: "snapshot"; id: number; sessionId: string; atLeast: number }
+  | { kind: "theme"; sessionId: string; theme: TerminalTheme }
+  | { kind: "scrollback"; sessionId: string; rows: number }
+  | { kind: "clear"; sessionId: string }
   | { kind: "dispose"; sessionId: string };
 
 /** Screen thread → host. */
 export type FromScreen =
-  | { kind: "reply"; id: number; value: ScreenState | Snapshot | null }
+  | { kind: "reply"; id: number; value: ScreenState | Snapshot | string | null }
   | { kind: "failed"; id: number; message: string }
-  | { kind: "reading"; sessionId: string; seq: number; reading: ScreenReading };
+  | { kind: "reading"; sessionId: string; seq: number; reading: ScreenReading }
+  | { kind: "label"; label: TerminalLabel }
+  | { kind: "notice"; notice: TerminalNotice };

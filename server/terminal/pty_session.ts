@@ -7,8 +7,13 @@ import type {
   TypeRequest,
   TypeResult,
 } from "../../core/terminal/terminals.ts";
+import { WholeCharacters } from "../../core/terminal/whole_characters.ts";
+import { groupExists } from "./foreground.ts";
 import { Gatherer } from "./gatherer.ts";
+import { LeftModes } from "./left_modes.ts";
 import { PtyWriter } from "./pty_writer.ts";
+
+const encoder = new TextEncoder();
 
 /** Where a session's output and end go. */
 export interface PtyEvents {
@@ -26,6 +31,8 @@ export class PtySession {
   readonly #writer: PtyWriter;
   readonly #gatherer: Gatherer;
   readonly #events: PtyEvents;
+  readonly #whole = new WholeCharacters();
+  readonly #leftModes = new LeftModes(groupExists);
   #read = 0;
   #emitted = 0;
   #consumed = 0;
@@ -159,8 +166,11 @@ export class PtySession {
   }
 
   #onData(data: Uint8Array): void {
-    this.#read += data.length;
-    this.#gatherer.push(data);
+    const front = this.#writer.foreground;
+    const undoing = front === undefined ? "" : this.#leftModes.chunk(data, front);
+    // Part of the output from here on: the host's screen and every viewer count these bytes too.
+    if (undoing !== "") this.#take(encoder.encode(undoing));
+    this.#take(data);
     if (this.#close) return this.#closeWhenRead();
     if (this.#drain !== undefined) this.#awaitLastByte(this.#code);
     const behind = this.#emitted - this.#consumed;
@@ -168,6 +178,12 @@ export class PtySession {
       this.#paused = true;
       this.#pty.pause();
     }
+  }
+
+  #take(bytes: Uint8Array): void {
+    const whole = this.#whole.take(bytes);
+    this.#read += whole.length;
+    if (whole.length > 0) this.#gatherer.push(whole);
   }
 
   #emit(bytes: Uint8Array): void {
@@ -190,6 +206,7 @@ export class PtySession {
   #awaitLastByte(code: number | null): void {
     clearTimeout(this.#drain);
     this.#drain = setTimeout(() => {
+      this.#gatherer.push(this.#whole.end());
       this.#gatherer.end();
       this.#events.exit(code);
     }, TERMINAL.drainMs);

@@ -1,3 +1,4 @@
+import { foregroundGroup } from "./foreground.ts";
 import { editsLines } from "./termios.ts";
 
 /**
@@ -36,6 +37,11 @@ export class PtyWriter {
   /** See {@link editsLines}. */
   get editsLines(): boolean | undefined {
     return this.#fd < 0 ? undefined : editsLines(this.#fd);
+  }
+
+  /** See {@link foregroundGroup}. */
+  get foreground(): number | undefined {
+    return this.#fd < 0 ? undefined : foregroundGroup(this.#fd);
   }
 
   /** Resolves when the terminal took the bytes, or when it is closed. */

@@ -2,13 +2,20 @@
 /** The thread that emulates screens, so that parsing never slows the thread that reads. */
 import type { ScreenReading } from "../../core/agent/activity.ts";
 import { TERMINAL } from "../../core/numbers.ts";
-import { Emulator } from "./emulator.ts";
+import { Emulator, type EmulatorEvents } from "./emulator.ts";
+import { Allowance, Paced } from "./pacing.ts";
 import type { FromScreen, FromScreenToPty, ToScreen, ToScreenFromPty } from "./protocol.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+/** Title and progress are told at most this often (ms): some programs animate them. */
+const LABEL_MS = 200;
+/** Notices told in a second; a program in a loop must not bury the others. */
+const NOTICES_PER_SECOND = 5;
+
 interface Screen {
   emulator: Emulator;
+  labels: Paced;
   lastReading: string;
   quiet: ReturnType<typeof setTimeout> | undefined;
   latest: ReturnType<typeof setTimeout> | undefined;
@@ -23,19 +30,31 @@ self.onmessage = ({ data }: MessageEvent<ToScreen>) => {
   if (data.kind === "connect") return connect(data.pty);
   if (data.kind === "open") return open(data);
   const screen = screens.get(data.sessionId);
-  if (!screen) {
-    if (data.kind === "dispose") return;
-    return toHost({ kind: "failed", id: data.id, message: `No screen of ${data.sessionId}` });
-  }
-  switch (data.kind) {
-    case "state":
-      return tellState(screen, data.id);
-    case "snapshot":
-      return snapshot(screen, data.id, data.atLeast);
-    case "dispose":
-      return dispose(data.sessionId, screen);
+  if (screen) return handle(screen, data);
+  if ("id" in data) {
+    toHost({ kind: "failed", id: data.id, message: `No screen of ${data.sessionId}` });
   }
 };
+
+function handle(screen: Screen, message: Exclude<ToScreen, { kind: "connect" | "open" }>): void {
+  const { emulator } = screen;
+  switch (message.kind) {
+    case "state":
+      return tellState(screen, message.id);
+    case "snapshot":
+      return snapshot(screen, message.id, message.atLeast);
+    case "text":
+      return toHost({ kind: "reply", id: message.id, value: emulator.text() });
+    case "theme":
+      return emulator.setTheme(message.theme);
+    case "scrollback":
+      return emulator.setScrollback(message.rows);
+    case "clear":
+      return emulator.clearScrollback();
+    case "dispose":
+      return dispose(message.sessionId, screen);
+  }
+}
 
 function connect(port: MessagePort): void {
   pty = port;
@@ -47,16 +66,41 @@ function connect(port: MessagePort): void {
   };
 }
 
-function open({ id, sessionId, ...size }: Extract<ToScreen, { kind: "open" }>): void {
-  const emulator = new Emulator(size, (text) => toPty({ kind: "answer", sessionId, text }));
+function open({ id, sessionId, ...spec }: Extract<ToScreen, { kind: "open" }>): void {
+  const labels = labelTeller(sessionId, () => emulator.label());
+  const emulator = new Emulator(spec, emulatorEvents(sessionId, labels));
   screens.set(sessionId, {
     emulator,
+    labels,
     lastReading: "",
     quiet: undefined,
     latest: undefined,
     waiting: [],
   });
   toHost({ kind: "reply", id, value: null });
+}
+
+function emulatorEvents(sessionId: string, labels: Paced): EmulatorEvents {
+  const allowance = new Allowance(NOTICES_PER_SECOND);
+  return {
+    answer: (text) => toPty({ kind: "answer", sessionId, text }),
+    label: () => labels.push(),
+    notice: (notice) => {
+      if (!allowance.take(performance.now())) return;
+      toHost({ kind: "notice", notice: { sessionId, ...notice } });
+    },
+  };
+}
+
+function labelTeller(sessionId: string, read: Emulator["label"]): Paced {
+  let last = "";
+  return new Paced(LABEL_MS, () => {
+    const label = read();
+    const text = JSON.stringify(label);
+    if (text === last) return;
+    last = text;
+    toHost({ kind: "label", label: { sessionId, ...label } });
+  });
 }
 
 function processed(sessionId: string, screen: Screen): void {
@@ -111,6 +155,7 @@ function snapshot(screen: Screen, id: number, atLeast: number): void {
 function dispose(sessionId: string, screen: Screen): void {
   clearTimeout(screen.quiet);
   clearTimeout(screen.latest);
+  screen.labels.end();
   screen.emulator.dispose();
   screens.delete(sessionId);
 }

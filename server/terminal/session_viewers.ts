@@ -13,6 +13,9 @@ interface Member {
   viewer: Viewer;
   /** `waiting`: a snapshot is on its way, what comes is kept; `cut`: nothing is kept. */
   mode: "waiting" | "live" | "cut";
+  /** Counts snapshots asked for: only the last one is shown. */
+  asked: number;
+  toldEnd: boolean;
   kept: (Chunk | Size)[];
 }
 
@@ -37,19 +40,28 @@ export class SessionViewers {
   #end: { code: number | null; total: number } | undefined;
   /** Offset after the last byte that came. */
   #seen = 0;
+  /** The last size that came. */
+  #size: Size | undefined;
 
   constructor(source: ViewerSource) {
     this.#source = source;
   }
 
   attach(viewer: Viewer): Attachment {
-    const member: Member = { viewer, mode: "cut", kept: [] };
+    const member: Member = { viewer, mode: "cut", asked: 0, toldEnd: false, kept: [] };
     this.#members.add(member);
     this.#repaint(member);
     return {
       refresh: () => member.mode === "cut" && this.#repaint(member),
       detach: () => this.#remove(member),
     };
+  }
+
+  /** Gives everybody a fresh snapshot: the screen was changed by something else than its output. */
+  repaint(): void {
+    for (const member of this.#members) {
+      if (member.mode !== "cut") void this.#repaint(member);
+    }
   }
 
   bytes(bytes: Uint8Array, offset: number): void {
@@ -61,6 +73,7 @@ export class SessionViewers {
   }
 
   resized(rows: number, cols: number): void {
+    this.#size = { rows, cols };
     for (const member of this.#members) {
       // The snapshot on its way may be older than this size, or not: once more does no harm.
       if (member.mode === "waiting") member.kept.push({ rows, cols });
@@ -72,25 +85,39 @@ export class SessionViewers {
   exited(code: number | null, total: number): void {
     this.#end = { code, total };
     for (const member of this.#members) {
-      if (member.mode === "live") member.viewer.exited(code);
+      if (member.mode === "live") this.#tellEnd(member, code);
     }
   }
 
   async #repaint(member: Member): Promise<void> {
     member.mode = "waiting";
     member.kept = [];
+    const asked = ++member.asked;
+    const size = this.#size;
     const first = await (this.#subscription ??= this.#source.subscribe());
     const from = this.#end?.total ?? Math.max(first, this.#seen);
     const snapshot = await this.#source.snapshot(from).catch(() => undefined);
-    if (!this.#members.has(member)) return;
-    const live = snapshot !== undefined && this.#goLive(member, snapshot);
-    if (this.#end && live) member.viewer.exited(this.#end.code);
+    if (!this.#members.has(member) || member.asked !== asked) return;
+    const live = snapshot !== undefined && this.#goLive(member, snapshot, size);
+    if (this.#end && live) this.#tellEnd(member, this.#end.code);
   }
 
-  /** @returns false when the viewer was cut at once */
-  #goLive(member: Member, snapshot: Snapshot): boolean {
+  #tellEnd(member: Member, code: number | null): void {
+    if (member.toldEnd) return;
+    member.toldEnd = true;
+    member.viewer.exited(code);
+  }
+
+  /**
+   * @param size known when the snapshot was asked for; the emulator may not have come to it yet
+   * @returns false when the viewer was cut at once
+   */
+  #goLive(member: Member, snapshot: Snapshot, size: Size | undefined): boolean {
     member.mode = "live";
     member.viewer.snapshot(snapshot);
+    if (size && (size.rows !== snapshot.rows || size.cols !== snapshot.cols)) {
+      member.viewer.resized(size.rows, size.cols);
+    }
     const taken = member.kept.splice(0).every((one) => {
       if ("bytes" in one) return replay(one, member.viewer, snapshot.seq);
       member.viewer.resized(one.rows, one.cols);

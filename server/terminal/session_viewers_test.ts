@@ -153,3 +153,61 @@ Deno.test("a viewer that comes after the end sees the last screen, then the end"
   assert.equal(viewer.snapshots.length, 1);
   assert.deepEqual(viewer.exits, [null]);
 });
+
+Deno.test("a screen changed by somebody is shown anew to all, with every byte after it once", async () => {
+  const session = new Session();
+  const [live, late] = [new Recorder(), new Recorder()];
+  session.viewers.attach(live);
+  await settle();
+  session.asked[0]?.answer(0);
+  await settle();
+  session.viewers.attach(late);
+  await settle();
+  session.send("ab");
+  session.viewers.repaint();
+  await settle();
+  session.send("cd");
+  // What was asked for before the change must not be shown any more.
+  session.asked[1]?.answer(0);
+  await settle();
+  assert.equal(late.snapshots.length, 0);
+  for (const { atLeast, answer } of session.asked.slice(2)) {
+    assert.equal(atLeast, 2);
+    answer(3);
+  }
+  await settle();
+  assert.equal(live.text(), "abd");
+  assert.equal(late.text(), "d");
+  assert.deepEqual([live.snapshots.length, late.snapshots.length], [2, 1]);
+});
+
+Deno.test("a size the emulator has not come to yet is not lost with a fresh snapshot", async () => {
+  const session = new Session();
+  const viewer = new Recorder();
+  session.viewers.attach(viewer);
+  await settle();
+  session.asked[0]?.answer(0);
+  await settle();
+  session.viewers.resized(40, 120);
+  session.viewers.repaint();
+  await settle();
+  session.asked[1]?.answer(0);
+  await settle();
+  assert.deepEqual(viewer.sizes, ["40 120", "40 120"]);
+});
+
+Deno.test("the end of a program is told once, also to who is shown the screen anew", async () => {
+  const session = new Session();
+  const viewer = new Recorder();
+  session.viewers.attach(viewer);
+  await settle();
+  session.asked[0]?.answer(0);
+  await settle();
+  session.viewers.exited(0, 0);
+  session.viewers.repaint();
+  await settle();
+  session.asked[1]?.answer(0);
+  await settle();
+  assert.equal(viewer.snapshots.length, 2);
+  assert.deepEqual(viewer.exits, [0]);
+});

@@ -1,11 +1,10 @@
 import { IdeaError } from "../../core/error.ts";
-import { ENV } from "../../core/profile/adapter.ts";
+import { TERMINAL } from "../../core/numbers.ts";
 import type {
   Attachment,
   Keyboard,
   ReadingEvent,
   ScreenState,
-  Snapshot,
   TerminalExit,
   TerminalInfo,
   TerminalLabel,
@@ -17,33 +16,12 @@ import type {
   TypeResult,
   Viewer,
 } from "../../core/terminal/terminals.ts";
-import { findCommand } from "../process/find_command.ts";
 import { log } from "../log.ts";
 import { killLaunch } from "../process/kill_tree.ts";
 import { startTimeOf } from "../process/process_table.ts";
-import { partUrl } from "../part_url.ts";
-import type { FromPty, FromScreen, ToPty, ToScreen } from "./protocol.ts";
-import { SessionViewers } from "./session_viewers.ts";
-import { WorkerLink } from "./worker_link.ts";
-
-/** Two threads: one reads and writes PTYs, the other emulates their screens. */
-interface Lane {
-  pty: WorkerLink<ToPty, FromPty>;
-  screen: WorkerLink<ToScreen, FromScreen>;
-  sessions: number;
-}
-
-interface Session {
-  info: TerminalInfo;
-  lane: Lane;
-  viewers: SessionViewers;
-  /** The mark every process of this terminal carries. */
-  launchId: string;
-  startTime: string | undefined;
-  ended: boolean;
-  whenEnded: Promise<void>;
-  end: () => void;
-}
+import { createLane, endLane, type Lane } from "./lane.ts";
+import type { FromPty, FromScreen } from "./protocol.ts";
+import { checkSpec, newSession, type Session } from "./session.ts";
 
 const MAX_LANES = 4;
 /** Screens of ended programs that can still be looked at. */
@@ -56,24 +34,31 @@ export class TerminalPool implements Terminals {
   readonly #maxLanes: number;
   readonly #sessions = new Map<string, Session>();
   readonly #readingListeners: ((event: ReadingEvent) => void)[] = [];
+  readonly #labelListeners: ((label: TerminalLabel) => void)[] = [];
+  readonly #noticeListeners: ((notice: TerminalNotice) => void)[] = [];
   readonly #exitListeners: ((exit: TerminalExit) => void)[] = [];
   /** Searches for what ended programs have left behind. */
   readonly #cleanups = new Set<Promise<unknown>>();
+  #theme: TerminalTheme = "dark";
+  #scrollback: number = TERMINAL.scrollback;
 
   constructor(cores = navigator.hardwareConcurrency) {
     this.#maxLanes = Math.max(1, Math.min(MAX_LANES, cores));
   }
 
   async open(spec: TerminalSpec): Promise<TerminalInfo> {
-    await checkFolder(spec.cwd);
-    await checkCommand(spec);
+    await checkSpec(spec);
     const lane = this.#leastUsedLane();
     lane.sessions++;
-    const { sessionId, cwd, rows, cols, manifest } = spec;
-    const session = this.#register({ sessionId, pid: 0, cwd, rows, cols }, spec, lane);
-    const size = { rows, cols, ...(manifest ? { manifest } : {}) };
+    const session = newSession(spec, lane);
+    const { sessionId, rows, cols, manifest } = spec;
+    this.#sessions.set(sessionId, session);
+    const screen = {
+      ...{ rows, cols, theme: this.#theme, scrollback: this.#scrollback },
+      ...(manifest ? { manifest } : {}),
+    };
     try {
-      await lane.screen.request((id) => ({ kind: "open", id, sessionId, ...size }));
+      await lane.screen.request((id) => ({ kind: "open", id, sessionId, ...screen }));
       const { pid } = await lane.pty.request<{ pid: number }>((id) => ({ kind: "open", id, spec }));
       session.info.pid = pid;
       session.startTime = startTimeOf(pid);
@@ -136,19 +121,40 @@ export class TerminalPool implements Terminals {
     if (session) await this.#stop(session);
   }
 
-  setTheme(_theme: TerminalTheme, _sessionId?: string): void {}
-
-  setScrollback(_rows: number): void {}
-
-  clearScrollback(_sessionId: string): void {}
-
-  async text(sessionId: string): Promise<string> {
-    return (await this.screen(sessionId)).lines.join("\n");
+  setTheme(theme: TerminalTheme, sessionId?: string): void {
+    this.#theme = theme;
+    const shown = sessionId === undefined ? [...this.#sessions.keys()] : [sessionId];
+    for (const id of shown) {
+      this.#sessions.get(id)?.lane.screen.post({ kind: "theme", sessionId: id, theme });
+    }
   }
 
-  onLabel(_listener: (label: TerminalLabel) => void): void {}
+  setScrollback(rows: number): void {
+    this.#scrollback = rows;
+    for (const [sessionId, { lane }] of this.#sessions) {
+      lane.screen.post({ kind: "scrollback", sessionId, rows });
+    }
+  }
 
-  onNotice(_listener: (notice: TerminalNotice) => void): void {}
+  clearScrollback(sessionId: string): void {
+    const session = this.#sessions.get(sessionId);
+    if (!session) return;
+    session.lane.screen.post({ kind: "clear", sessionId });
+    session.viewers.repaint();
+  }
+
+  async text(sessionId: string): Promise<string> {
+    const { lane } = this.#require(sessionId);
+    return await lane.screen.request<string>((id) => ({ kind: "text", id, sessionId }));
+  }
+
+  onLabel(listener: (label: TerminalLabel) => void): void {
+    this.#labelListeners.push(listener);
+  }
+
+  onNotice(listener: (notice: TerminalNotice) => void): void {
+    this.#noticeListeners.push(listener);
+  }
 
   onReading(listener: (event: ReadingEvent) => void): void {
     this.#readingListeners.push(listener);
@@ -162,31 +168,7 @@ export class TerminalPool implements Terminals {
   async shutdown(): Promise<void> {
     await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
     await Promise.all(this.#cleanups);
-    for (const lane of this.#lanes) {
-      lane.pty.terminate();
-      lane.screen.terminate();
-    }
-  }
-
-  #createLane(at: number): Lane {
-    const failed = (reason: string) => this.#laneFailed(lane, reason);
-    const pty = new WorkerLink<ToPty, FromPty>(
-      partUrl("terminal/pty_worker.ts"),
-      `pty ${at}`,
-      (message) => this.#fromPty(message),
-      failed,
-    );
-    const screen = new WorkerLink<ToScreen, FromScreen>(
-      partUrl("terminal/screen_worker.ts"),
-      `screen ${at}`,
-      (message) => this.#fromScreen(message),
-      failed,
-    );
-    const { port1, port2 } = new MessageChannel();
-    pty.post({ kind: "connect", screen: port1 }, [port1]);
-    screen.post({ kind: "connect", pty: port2 }, [port2]);
-    const lane: Lane = { pty, screen, sessions: 0 };
-    return lane;
+    this.#lanes.forEach(endLane);
   }
 
   /** A thread died of an error: its terminals end, the others and the host go on. */
@@ -195,8 +177,7 @@ export class TerminalPool implements Terminals {
     if (at < 0) return;
     this.#lanes.splice(at, 1);
     log("error", "A terminal thread failed", { reason });
-    lane.pty.terminate();
-    lane.screen.terminate();
+    endLane(lane);
     for (const session of this.#sessions.values()) {
       if (session.lane === lane && !session.ended) this.#exited(session, null, 0);
     }
@@ -206,40 +187,18 @@ export class TerminalPool implements Terminals {
     const least = this.#lanes.toSorted((a, b) => a.sessions - b.sessions)[0];
     const mayAdd = this.#lanes.length < this.#maxLanes;
     if (least && (least.sessions === 0 || !mayAdd)) return least;
-    const added = this.#createLane(this.#lanes.length);
+    const added = createLane(this.#lanes.length, {
+      fromPty: (message) => this.#fromPty(message),
+      fromScreen: (message) => this.#fromScreen(message),
+      failed: (lane, reason) => this.#laneFailed(lane, reason),
+    });
     this.#lanes.push(added);
     return added;
   }
 
-  #register(info: TerminalInfo, spec: TerminalSpec, lane: Lane): Session {
-    const { sessionId } = info;
-    const { promise: whenEnded, resolve: end } = Promise.withResolvers<void>();
-    const viewers = new SessionViewers({
-      subscribe: async () => {
-        const request = (id: number): ToPty => ({ kind: "subscribe", id, sessionId });
-        return (await lane.pty.request<{ offset: number }>(request)).offset;
-      },
-      unsubscribe: () => lane.pty.post({ kind: "unsubscribe", sessionId }),
-      snapshot: (atLeast) =>
-        lane.screen.request<Snapshot>((id) => ({ kind: "snapshot", id, sessionId, atLeast })),
-    });
-    const launchId = spec.env[ENV.launch] ?? sessionId;
-    const session: Session = {
-      info,
-      lane,
-      viewers,
-      launchId,
-      startTime: undefined,
-      ended: false,
-      whenEnded,
-      end,
-    };
-    this.#sessions.set(sessionId, session);
-    return session;
-  }
-
   async #stop(session: Session): Promise<void> {
     const { startTime, info: { pid } } = session;
+    session.stopping = true;
     await killLaunch(session.launchId, { pid, startTime });
     await session.whenEnded;
   }
@@ -273,17 +232,38 @@ export class TerminalPool implements Terminals {
     for (const listener of this.#exitListeners) {
       listener({ sessionId: session.info.sessionId, code });
     }
-    // What the program started may have outlived it.
-    const cleanup = killLaunch(session.launchId).finally(() => this.#cleanups.delete(cleanup));
-    this.#cleanups.add(cleanup);
+    if (!session.stopping) this.#cleanUp(session);
     const ended = [...this.#sessions.values()].filter((one) => one.ended);
     for (const old of ended.slice(0, -ENDED_KEPT)) this.#forget(old);
   }
 
+  /** What the program started may have outlived it. */
+  #cleanUp(session: Session): void {
+    const cleanup = killLaunch(session.launchId).finally(() => this.#cleanups.delete(cleanup));
+    this.#cleanups.add(cleanup);
+  }
+
   #fromScreen(message: FromScreen): void {
-    if (message.kind !== "reading") return;
-    const { sessionId, seq, reading } = message;
-    for (const listener of this.#readingListeners) listener({ sessionId, seq, reading });
+    switch (message.kind) {
+      case "reading": {
+        const { sessionId, seq, reading } = message;
+        return this.#readingListeners.forEach((tell) => tell({ sessionId, seq, reading }));
+      }
+      case "label":
+        return this.#labelled(message.label);
+      case "notice":
+        return this.#noticeListeners.forEach((tell) => tell(message.notice));
+    }
+  }
+
+  #labelled(label: TerminalLabel): void {
+    const info = this.#sessions.get(label.sessionId)?.info;
+    if (!info) return;
+    delete info.title;
+    delete info.progress;
+    if (label.title !== "") info.title = label.title;
+    if (label.progress) info.progress = label.progress;
+    for (const listener of this.#labelListeners) listener(label);
   }
 
   #live(sessionId: string): Session | undefined {
@@ -296,17 +276,4 @@ export class TerminalPool implements Terminals {
     if (session) return session;
     throw new IdeaError("NOT_FOUND", `No terminal ${sessionId}`);
   }
-}
-
-async function checkFolder(cwd: string): Promise<void> {
-  const stat = await Deno.stat(cwd).catch(() => undefined);
-  if (!stat?.isDirectory) {
-    throw new IdeaError("INVALID", `cwd: expected an existing folder, got "${cwd}"`);
-  }
-}
-
-/** Starting a missing program does not fail by itself: its terminal would only end at once. */
-async function checkCommand({ command, cwd, env }: TerminalSpec): Promise<void> {
-  if (await findCommand(command, { path: env["PATH"], cwd })) return;
-  throw new IdeaError("NOT_INSTALLED", `command: expected a program, found none at "${command}"`);
 }

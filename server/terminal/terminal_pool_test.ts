@@ -73,7 +73,7 @@ Deno.test("a megabyte pasted into a program that reads slowly arrives complete",
 Deno.test("a character split between two reads stays whole, wherever it is split", async () => {
   const octal = (byte: number) => "\\" + byte.toString(8).padStart(3, "0");
   const pieces: string[] = [];
-  for (const character of ["é", "語", "😀"]) {
+  for (const character of ["é", "語", "😀", "’"]) {
     const bytes = [...encode(character)];
     for (let cut = 1; cut < bytes.length; cut++) {
       const part = (from: number, to?: number) => bytes.slice(from, to).map(octal).join("");
@@ -83,10 +83,10 @@ Deno.test("a character split between two reads stays whole, wherever it is split
   await withTerminals(async (pool) => {
     const terminal = await watch(pool, `stty -echo; ${pieces.join("; ")}; printf '|'; read _`);
     await terminal.shows("|");
-    assert.ok(terminal.viewer.text().endsWith("é語語😀😀😀|"));
+    assert.ok(terminal.viewer.text().endsWith("é語語😀😀😀’’|"));
     await until(async () => {
       const { lines } = await pool.screen(terminal.sessionId);
-      return lines.some((line) => line.endsWith("é語語😀😀😀|"));
+      return lines.some((line) => line.endsWith("é語語😀😀😀’’|"));
     }, "the whole characters on the host's screen");
   });
 });

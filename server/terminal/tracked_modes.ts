@@ -1,55 +1,43 @@
 import type { Terminal } from "@xterm/headless";
-
-type Params = readonly (number | number[])[];
+import { cleanWords, WORDS_MOST } from "../../core/terminal/program_words.ts";
+import { KeyboardModes } from "./keyboard_modes.ts";
+import { follow, param, type Params } from "./sequence.ts";
 
 // Modes the serializer does not restore: mouse encodings, alternate scroll, colour-scheme reports.
 const PRIVATE_MODES = new Set([1005, 1006, 1007, 1015, 1016, 2031]);
+const SCHEME_REPORTS = 2031;
 
 /**
  * Follows the terminal modes that xterm's serializer leaves out, so that a new viewer gets the
  * cursor, mouse and keyboard behaviour the program asked for.
  */
 export class TrackedModes {
+  readonly #keyboard: KeyboardModes;
   #private = new Map<number, boolean>();
   #cursorHidden = false;
   #cursorStyle: number | undefined;
-  #kitty: number[] = [];
-  #modifyOtherKeys: number | undefined;
   title = "";
   /** State of the program by its own word (OSC 7501). */
   announced: string | undefined;
 
-  constructor(terminal: Terminal) {
+  /** @param answer receives what a program is told when it asks about these modes */
+  constructor(terminal: Terminal, answer: (text: string) => void) {
     const { parser } = terminal;
-    const follow = (handle: (params: Params) => void) => (params: Params) => {
-      handle(params);
-      return false;
-    };
+    this.#keyboard = new KeyboardModes(terminal, answer);
     parser.registerCsiHandler({ prefix: "?", final: "h" }, follow((p) => this.#set(p, true)));
     parser.registerCsiHandler({ prefix: "?", final: "l" }, follow((p) => this.#set(p, false)));
+    parser.registerCsiHandler({ prefix: "?", intermediates: "$", final: "p" }, (params) => {
+      if (param(params, 0) !== SCHEME_REPORTS) return false;
+      answer(`\x1b[?${SCHEME_REPORTS};${this.wantsScheme ? 1 : 2}$y`);
+      return true;
+    });
     parser.registerCsiHandler(
       { intermediates: " ", final: "q" },
-      follow((p) => {
-        this.#cursorStyle = first(p) ?? 0;
-      }),
+      follow((params) => this.#cursorStyle = param(params, 0) ?? 0),
     );
     parser.registerCsiHandler(
-      { prefix: ">", final: "u" },
-      follow((p) => {
-        this.#kitty.push(first(p) ?? 0);
-      }),
-    );
-    parser.registerCsiHandler(
-      { prefix: "<", final: "u" },
-      follow((p) => {
-        this.#kitty.splice(Math.max(0, this.#kitty.length - (first(p) || 1)));
-      }),
-    );
-    parser.registerCsiHandler(
-      { prefix: ">", final: "m" },
-      follow((p) => {
-        if (first(p) === 4) this.#modifyOtherKeys = second(p) ?? 0;
-      }),
+      { intermediates: "!", final: "p" },
+      follow(() => this.#cursorHidden = false),
     );
     parser.registerEscHandler({ final: "c" }, () => {
       this.#reset();
@@ -60,19 +48,28 @@ export class TrackedModes {
       this.announced = state === "clear" ? undefined : state;
       return true;
     });
-    terminal.onTitleChange((title) => this.title = title);
+    terminal.onTitleChange((title) => this.title = cleanWords(title, WORDS_MOST.title));
   }
 
   get cursorHidden(): boolean {
     return this.#cursorHidden;
   }
 
-  /** Escape sequences that bring a fresh terminal into these modes. */
+  /** The program wants to be told when the theme changes (DECSET 2031). */
+  get wantsScheme(): boolean {
+    return this.#private.get(SCHEME_REPORTS) ?? false;
+  }
+
+  /** Escape sequences a fresh terminal gets before any text. */
+  opening(): string {
+    return this.#keyboard.opening();
+  }
+
+  /** Escape sequences that bring a fresh terminal, with the text on it, into these modes. */
   preamble(): string {
     const parts: string[] = [];
     for (const [mode, on] of this.#private) parts.push(`\x1b[?${mode}${on ? "h" : "l"}`);
-    for (const flags of this.#kitty) parts.push(`\x1b[>${flags}u`);
-    if (this.#modifyOtherKeys !== undefined) parts.push(`\x1b[>4;${this.#modifyOtherKeys}m`);
+    parts.push(this.#keyboard.preamble());
     if (this.#cursorStyle !== undefined) parts.push(`\x1b[${this.#cursorStyle} q`);
     if (this.#cursorHidden) parts.push("\x1b[?25l");
     if (this.title !== "") parts.push(`\x1b]0;${this.title}\x07`);
@@ -80,11 +77,14 @@ export class TrackedModes {
   }
 
   #set(params: Params, on: boolean): void {
-    for (const param of params) {
-      const mode = typeof param === "number" ? param : param[0];
+    for (let at = 0; at < params.length; at++) {
+      const mode = param(params, at);
       if (mode === undefined) continue;
       if (mode === 25) this.#cursorHidden = !on;
-      else if (PRIVATE_MODES.has(mode)) this.#private.set(mode, on);
+      if (!PRIVATE_MODES.has(mode)) continue;
+      // The last word on an encoding decides, so it must be the last one said again.
+      this.#private.delete(mode);
+      this.#private.set(mode, on);
     }
   }
 
@@ -92,17 +92,6 @@ export class TrackedModes {
     this.#private.clear();
     this.#cursorHidden = false;
     this.#cursorStyle = undefined;
-    this.#kitty = [];
-    this.#modifyOtherKeys = undefined;
+    this.#keyboard.reset();
   }
-}
-
-function first(params: Params): number | undefined {
-  const value = params[0];
-  return typeof value === "number" ? value : value?.[0];
-}
-
-function second(params: Params): number | undefined {
-  const value = params[1];
-  return typeof value === "number" ? value : value?.[0];
 }

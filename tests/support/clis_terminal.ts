@@ -1,10 +1,10 @@
 /** A real terminal around a real CLI, for tests and for recording screens. */
 import headless from "@xterm/headless";
-import type { IBufferLine } from "@xterm/headless";
 // @ts-types="../../server/terminal/node_pty.d.ts"
 import * as nodePty from "node-pty";
 import type { ScreenView } from "../../core/profile/screen_manifest.ts";
 import { PtyWriter } from "../../server/terminal/pty_writer.ts";
+import { readRows, visibleRows } from "../../server/terminal/screen_rows.ts";
 
 /** How long (ms) a condition may take before the test fails with the screen it saw. */
 const PATIENCE_MS = 20_000;
@@ -64,7 +64,7 @@ export class CliTerminal implements AsyncDisposable {
 
   /** What the screen shows, in the form that profiles read. */
   view(): ScreenView {
-    const { lines, bright } = readRows(this.#rows());
+    const { lines, bright } = readRows(visibleRows(this.#screen.buffer.active, this.#screen.rows));
     const announced = /state=(\w+)/u.exec(this.announced.at(-1) ?? "")?.[1];
     return { lines, bright, ...(announced === undefined ? {} : { announced }) };
   }
@@ -142,37 +142,4 @@ export class CliTerminal implements AsyncDisposable {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-
-  #rows(): IBufferLine[] {
-    const { active } = this.#screen.buffer;
-    const rows: IBufferLine[] = [];
-    for (let y = 0; y < this.#screen.rows; y++) {
-      const line = active.getLine(active.baseY + y);
-      if (line) rows.push(line);
-    }
-    return rows;
-  }
-}
-
-function readRows(rows: readonly IBufferLine[]): { lines: string[]; bright: string[] } {
-  const lines: string[] = [];
-  const bright: string[] = [];
-  for (const row of rows) {
-    const continues = row.isWrapped && lines.length > 0;
-    lines.push((continues ? lines.pop() : "") + row.translateToString(true));
-    bright.push((continues ? bright.pop() : "") + withoutDim(row));
-  }
-  return { lines, bright };
-}
-
-function withoutDim(row: IBufferLine): string {
-  let text = "";
-  for (let x = 0; x < row.length; x++) {
-    const cell = row.getCell(x);
-    if (!cell || cell.getWidth() === 0) continue;
-    // A cursor the program draws itself stands inverse on the first cell of its placeholder.
-    const dim = cell.isDim() || (cell.isInverse() && row.getCell(x + 1)?.isDim());
-    text += dim ? " ".repeat(cell.getWidth()) : cell.getChars() || " ";
-  }
-  return text.trimEnd();
 }
