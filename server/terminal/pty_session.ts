@@ -1,6 +1,6 @@
 // @ts-types="./node_pty.d.ts"
 import * as nodePty from "node-pty";
-import { TERMINAL, TERMINAL_FLOW } from "../../core/numbers.ts";
+import { TERMINAL } from "../../core/numbers.ts";
 import type {
   Keyboard,
   TerminalSpec,
@@ -12,6 +12,7 @@ import { groupExists } from "./foreground.ts";
 import { Gatherer } from "./gatherer.ts";
 import { LeftModes } from "./left_modes.ts";
 import { PtyWriter } from "./pty_writer.ts";
+import type { Reading, ThreadReading } from "./reading.ts";
 
 const encoder = new TextEncoder();
 
@@ -29,6 +30,7 @@ export class PtySession {
   readonly pid: number;
   readonly #pty: nodePty.Pty;
   readonly #writer: PtyWriter;
+  readonly #reading: Reading;
   readonly #gatherer: Gatherer;
   readonly #events: PtyEvents;
   readonly #whole = new WholeCharacters();
@@ -36,7 +38,6 @@ export class PtySession {
   #read = 0;
   #emitted = 0;
   #consumed = 0;
-  #paused = false;
   #exited = false;
   #code: number | null = null;
   #keys = 0;
@@ -49,7 +50,8 @@ export class PtySession {
   #close: (() => void) | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(spec: TerminalSpec, events: PtyEvents) {
+  /** @param thread the reading of all PTYs of this thread */
+  constructor(spec: TerminalSpec, events: PtyEvents, thread: ThreadReading) {
     this.#events = events;
     this.#gatherer = new Gatherer((bytes) => this.#emit(bytes));
     this.#pty = nodePty.spawn(spec.command, [...spec.args], {
@@ -62,6 +64,7 @@ export class PtySession {
     });
     this.pid = this.#pty.pid;
     this.#writer = new PtyWriter(this.#pty.fd);
+    this.#reading = thread.add(this.#pty);
     this.#holdOpen();
     this.#pty.onData((data) => this.#onData(data));
     this.#pty.onExit(({ exitCode, signal }) => this.#onExit(signal ? null : exitCode));
@@ -125,10 +128,7 @@ export class PtySession {
   /** The emulator has processed so many bytes in all. */
   consumed(total: number): void {
     this.#consumed = total;
-    if (this.#paused && this.#emitted - total < TERMINAL_FLOW.emulatorLow) {
-      this.#paused = false;
-      if (!this.#exited) this.#pty.resume();
-    }
+    this.#reading.caughtUp(this.#emitted - total);
   }
 
   #lock(): void {
@@ -154,7 +154,7 @@ export class PtySession {
     socket.destroy = (error) => {
       if (error || socket.readableEnded || this.#close) return destroy(error);
       this.#close = () => destroy();
-      if (this.#paused) this.#pty.resume();
+      this.#reading.readOut();
       this.#closeWhenRead();
       return socket;
     };
@@ -173,11 +173,7 @@ export class PtySession {
     this.#take(data);
     if (this.#close) return this.#closeWhenRead();
     if (this.#drain !== undefined) this.#awaitLastByte(this.#code);
-    const behind = this.#emitted - this.#consumed;
-    if (!this.#paused && !this.#exited && behind > TERMINAL_FLOW.emulatorHigh) {
-      this.#paused = true;
-      this.#pty.pause();
-    }
+    this.#reading.took(data.length, this.#emitted - this.#consumed);
   }
 
   #take(bytes: Uint8Array): void {

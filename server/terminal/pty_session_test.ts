@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { TERMINAL_FLOW } from "../../core/numbers.ts";
 import { PtySession } from "./pty_session.ts";
+import { ThreadReading } from "./reading.ts";
 import { shell } from "./testdata/terminals.ts";
 
 /**
@@ -19,7 +20,7 @@ Deno.test("the last words of a program that ends while its screen is behind are 
     bytes: (bytes) => arrived += bytes.length,
     resized: () => {},
     exit: (code) => exit.resolve(code),
-  });
+  }, new ThreadReading());
   assert.equal(await exit.promise, 0);
   assert.equal(arrived, total);
 });

@@ -4,9 +4,11 @@ import { IdeaError } from "../../core/error.ts";
 import type { TerminalSpec } from "../../core/terminal/terminals.ts";
 import type { FromPty, FromScreenToPty, PtyReply, ToPty, ToScreenFromPty } from "./protocol.ts";
 import { PtySession } from "./pty_session.ts";
+import { ThreadReading } from "./reading.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+const reading = new ThreadReading();
 const sessions = new Map<string, PtySession>();
 const subscribed = new Set<string>();
 const encoder = new TextEncoder();
@@ -71,7 +73,7 @@ function open(id: number, spec: TerminalSpec): void {
         subscribed.delete(sessionId);
         toHost({ kind: "exit", sessionId, code, total: session.offset });
       },
-    });
+    }, reading);
     sessions.set(sessionId, session);
     reply(id, { pid: session.pid });
   } catch (cause) {

@@ -2,6 +2,7 @@
 /** The thread that emulates screens, so that parsing never slows the thread that reads. */
 import type { ScreenReading } from "../../core/agent/activity.ts";
 import { TERMINAL } from "../../core/numbers.ts";
+import { yieldToOthers } from "../process/thread_priority.ts";
 import { Emulator, type EmulatorEvents } from "./emulator.ts";
 import { Allowance, Paced } from "./pacing.ts";
 import type { FromScreen, FromScreenToPty, ToScreen, ToScreenFromPty } from "./protocol.ts";
@@ -22,6 +23,10 @@ interface Screen {
   /** Snapshots asked for a point of the stream that is not processed yet. */
   waiting: { atLeast: number; answer: () => void }[];
 }
+
+/** A flood keeps this thread busy, and the keys of a person go through the others. */
+const NICENESS = 10;
+yieldToOthers(NICENESS);
 
 const screens = new Map<string, Screen>();
 let pty: MessagePort | undefined;
