@@ -8,9 +8,13 @@ export interface Pty {
   onExit(listener: (exit: { exitCode: number; signal?: number }) => void): void;
   resize(cols: number, rows: number): void;
   /** Private: the stream that is read. */
-  readonly _socket: { destroy(error?: Error): unknown; readonly readableEnded: boolean };
-  pause(): void;
-  resume(): void;
+  readonly _socket: {
+    destroy(error?: Error): unknown;
+    readonly readableEnded: boolean;
+    pause(): unknown;
+    resume(): unknown;
+    readonly _handle: { reading: boolean; readStop(): number } | null;
+  };
 }
 
 export function spawn(

@@ -12,7 +12,7 @@ import { groupExists } from "./foreground.ts";
 import { Gatherer } from "./gatherer.ts";
 import { LeftModes } from "./left_modes.ts";
 import { PtyWriter } from "./pty_writer.ts";
-import type { Reading, ThreadReading } from "./reading.ts";
+import type { Readable, Reading, ThreadReading } from "./reading.ts";
 
 const encoder = new TextEncoder();
 
@@ -64,7 +64,7 @@ export class PtySession {
     });
     this.pid = this.#pty.pid;
     this.#writer = new PtyWriter(this.#pty.fd);
-    this.#reading = thread.add(this.#pty);
+    this.#reading = thread.add(readableOf(this.#pty));
     this.#holdOpen();
     this.#pty.onData((data) => this.#onData(data));
     this.#pty.onExit(({ exitCode, signal }) => this.#onExit(signal ? null : exitCode));
@@ -207,4 +207,17 @@ export class PtySession {
       this.#events.exit(code);
     }, TERMINAL.drainMs);
   }
+}
+
+/** A paused stream alone goes on reading until its buffer is full: its handle must stop too. */
+function readableOf({ _socket: socket }: nodePty.Pty): Readable {
+  return {
+    pause: () => {
+      socket.pause();
+      if (!socket._handle) return;
+      socket._handle.reading = false;
+      socket._handle.readStop();
+    },
+    resume: () => void socket.resume(),
+  };
 }

@@ -7,23 +7,23 @@ export interface Readable {
 }
 
 /**
- * The reading of all PTYs of one thread. After every portion all of them rest for a moment: as long
- * as one stream has something to read, the thread does not look at what else has become ready, and
- * with eight programs that never stop writing a key took hundreds of milliseconds.
+ * The reading of all PTYs of one thread, in rounds. As long as one stream has something to read, the
+ * runtime goes on with it, the first one first, and looks at nothing else: with ten programs that
+ * never stop writing a key took seconds. So each stream reads a portion, and once one has had it,
+ * all that flow rest for a moment.
  */
 export class ThreadReading {
-  readonly #portion: number;
+  readonly portion: number;
   readonly #all = new Set<Reading>();
-  #sinceRest = 0;
-  #resting = false;
+  #round: "reading" | "ending" | "resting" = "reading";
 
-  /** @param portion bytes read by all together before they rest */
+  /** @param portion bytes one PTY is read in a round */
   constructor(portion: number = TERMINAL_FLOW.portion) {
-    this.#portion = portion;
+    this.portion = portion;
   }
 
   get resting(): boolean {
-    return this.#resting;
+    return this.#round === "resting";
   }
 
   /** Reads one more PTY, until {@link Reading.readOut}. */
@@ -37,16 +37,20 @@ export class ThreadReading {
     this.#all.delete(reading);
   }
 
-  took(bytes: number): void {
-    this.#sinceRest += bytes;
-    if (this.#sinceRest < this.#portion || this.#resting) return;
-    this.#sinceRest = 0;
-    this.#resting = true;
-    this.#update();
+  /** One has had its portion: the others may still have theirs, then all rest. */
+  endRound(): void {
+    if (this.#round !== "reading") return;
+    this.#round = "ending";
     setTimeout(() => {
-      this.#resting = false;
+      this.#round = "resting";
       this.#update();
+      setTimeout(() => this.#begin());
     });
+  }
+
+  #begin(): void {
+    this.#round = "reading";
+    for (const reading of this.#all) reading.beginRound();
   }
 
   #update(): void {
@@ -54,10 +58,12 @@ export class ThreadReading {
   }
 }
 
-/** When one PTY is read: not while its thread rests, nor while its screen is too far behind. */
+/** When one PTY is read: not after its portion, nor while its screen is too far behind. */
 export class Reading {
   readonly #stream: Readable;
   readonly #thread: ThreadReading;
+  /** Bytes read in this round. */
+  #read = 0;
   #behind = false;
   #held = false;
   #readsOut = false;
@@ -72,8 +78,9 @@ export class Reading {
    * @param backlog bytes the screen has not processed
    */
   took(bytes: number, backlog: number): void {
+    this.#read += bytes;
     if (backlog > TERMINAL_FLOW.emulatorHigh) this.#behind = true;
-    this.#thread.took(bytes);
+    if (this.#read >= this.#thread.portion) this.#thread.endRound();
     this.update();
   }
 
@@ -90,12 +97,23 @@ export class Reading {
     this.update();
   }
 
+  beginRound(): void {
+    this.#read = 0;
+    this.update();
+  }
+
   /** Holds or lets go as things are now. */
   update(): void {
-    const held = !this.#readsOut && (this.#behind || this.#thread.resting);
+    const held = !this.#readsOut && (this.#behind || this.#rests);
     if (held === this.#held) return;
     this.#held = held;
     if (held) this.#stream.pause();
     else this.#stream.resume();
+  }
+
+  /** An echo is no flow: who has read little is never held. */
+  get #rests(): boolean {
+    const most = this.#thread.resting ? this.#thread.portion / 4 : this.#thread.portion;
+    return this.#read >= most;
   }
 }

@@ -9,48 +9,71 @@ class Stream {
   resume = () => void this.did.push("resume");
 }
 
-/** Resolves after every timer that was due when it was asked for: the end of a rest. */
-const rested = () => new Promise((resolve) => setTimeout(resolve));
+/** Resolves after every timer that was due when it was asked for. */
+const timersRun = () => new Promise((resolve) => setTimeout(resolve));
 
-Deno.test("programs that never stop writing let their thread look around", async () => {
+async function roundOver(): Promise<void> {
+  await timersRun();
+  await timersRun();
+}
+
+Deno.test("a program that never stops writing waits once it has had its portion", async () => {
   const thread = new ThreadReading(100);
   const [one, two] = [new Stream(), new Stream()];
-  const [first, second] = [thread.add(one), thread.add(two)];
-  first.took(60, 0);
-  assert.deepEqual([one.did, two.did], [[], []]);
-  second.took(60, 0);
-  assert.deepEqual([one.did, two.did], [["pause"], ["pause"]]);
-  await rested();
+  const [flood, other] = [thread.add(one), thread.add(two)];
+  flood.took(60, 0);
+  assert.deepEqual(one.did, []);
+  flood.took(60, 0);
+  other.took(60, 0);
+  assert.deepEqual([one.did, two.did], [["pause"], []], "the other has its portion first");
+  await timersRun();
+  assert.deepEqual([one.did, two.did], [["pause"], ["pause"]], "then all that flow rest");
+  await timersRun();
   assert.deepEqual([one.did, two.did], [["pause", "resume"], ["pause", "resume"]]);
 });
 
-Deno.test("a terminal is not read while its screen is too far behind", () => {
+Deno.test("the echo of a key never waits for the programs that flood beside it", async () => {
+  const thread = new ThreadReading(100);
+  const stream = new Stream();
+  const [flood, echo] = [thread.add(new Stream()), thread.add(stream)];
+  for (let round = 0; round < 3; round++) {
+    flood.took(100, 0);
+    echo.took(1, 0);
+    await timersRun();
+    echo.took(1, 0);
+    await timersRun();
+  }
+  assert.deepEqual(stream.did, []);
+});
+
+Deno.test("a terminal is not read while its screen is too far behind", async () => {
   const stream = new Stream();
   const reading = new ThreadReading(Infinity).add(stream);
   reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
   reading.caughtUp(TERMINAL_FLOW.emulatorLow);
+  await roundOver();
   assert.deepEqual(stream.did, ["pause"]);
   reading.caughtUp(TERMINAL_FLOW.emulatorLow - 1);
   assert.deepEqual(stream.did, ["pause", "resume"]);
 });
 
-Deno.test("a rest does not end before the screen has caught up", async () => {
+Deno.test("the end of a rest does not go before a screen that is behind", async () => {
   const stream = new Stream();
   const reading = new ThreadReading(1).add(stream);
   reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
-  await rested();
+  await roundOver();
   assert.deepEqual(stream.did, ["pause"]);
   reading.caughtUp(0);
   assert.deepEqual(stream.did, ["pause", "resume"]);
 });
 
-Deno.test("what an ended program has left is read without a rest", () => {
+Deno.test("what an ended program has left is read without a rest", async () => {
   const stream = new Stream();
   const thread = new ThreadReading(1);
-  const [ended, other] = [thread.add(stream), thread.add(new Stream())];
-  ended.took(1, TERMINAL_FLOW.emulatorHigh + 1);
-  ended.readOut();
-  other.took(1, 0);
-  ended.took(1, TERMINAL_FLOW.emulatorHigh + 1);
+  const reading = thread.add(stream);
+  reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
+  reading.readOut();
+  reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
+  await roundOver();
   assert.deepEqual(stream.did, ["pause", "resume"]);
 });

@@ -171,6 +171,7 @@ export class TerminalPane {
     const terminal = this.#terminal;
     const encoder = new TextEncoder();
     terminal.onData((data) => {
+      this.#turn.typed();
       this.#link.input(encoder.encode(data));
       this.events.typed();
     });

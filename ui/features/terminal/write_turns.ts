@@ -3,6 +3,12 @@ import type { Output } from "./ordered_writer.ts";
 /** How long (ms) of each frame terminals nobody works in may be parsed for: several, or a single one. */
 const SHARE_MS = { ofMany: 6, ofOne: 12 };
 
+/**
+ * While somebody types, the others wait so long (ms) after each key for the echo to pass first, but
+ * never longer than `most`.
+ */
+const TYPING_MS = { each: 100, most: 250 };
+
 interface Piece {
   data: string | Uint8Array;
   parsed: (() => void) | undefined;
@@ -34,6 +40,8 @@ export class WriteTurns {
   #waitsForFrame = false;
   /** Whose turn it is: its emulator has not parsed its last piece yet. */
   #turning: Place | undefined;
+  #typedAt = -Infinity;
+  #turnedAt = -Infinity;
 
   constructor(frames: Frames) {
     this.#frames = frames;
@@ -48,6 +56,7 @@ export class WriteTurns {
         this.#first = place;
         this.#release(place);
       },
+      typed: () => void (this.#typedAt = this.#frames.now()),
       leave: () => {
         place.waiting = [];
         this.#queue = this.#queue.filter((other) => other !== place);
@@ -87,9 +96,16 @@ export class WriteTurns {
     this.#waitsForFrame = true;
     this.#frames.next(() => {
       this.#waitsForFrame = false;
+      const now = this.#frames.now();
+      if (this.#letsTypingPass(now)) return this.#askForFrame();
+      this.#turnedAt = now;
       const place = this.#queue.shift();
-      if (place) this.#turn(place, this.#frames.now());
+      if (place) this.#turn(place, now);
     });
+  }
+
+  #letsTypingPass(now: number): boolean {
+    return now - this.#typedAt < TYPING_MS.each && now - this.#turnedAt < TYPING_MS.most;
   }
 
   /** Piece after piece, each once the one before is parsed, until the share of the frame is used. */
@@ -118,6 +134,8 @@ export class WriteTurns {
 export interface TurnTaker extends Output {
   /** The person works in this terminal now. */
   goFirst(): void;
+  /** The person has pressed a key in it. */
+  typed(): void;
   /** Nothing waiting is written any more. */
   leave(): void;
 }

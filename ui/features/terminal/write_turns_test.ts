@@ -22,6 +22,10 @@ class Page {
     };
   }
 
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
   frame(): string[] {
     const before = this.parsed.length;
     this.#runs.shift()?.();
@@ -96,4 +100,18 @@ Deno.test("a terminal that goes away while it is parsed does not stop the others
   assert.deepEqual(page.frame(), []);
   gone.leave();
   assert.deepEqual(page.frame(), ["stays"]);
+});
+
+Deno.test("while you type the others wait for the echo, but never for long", () => {
+  const page = new Page();
+  const [flood, mine] = [page.turns.enter(page.terminal()), page.turns.enter(page.terminal())];
+  mine.goFirst();
+  const frames = Array.from({ length: 40 }, () => {
+    flood.write("f");
+    mine.typed();
+    page.pass(20);
+    return page.frame().length > 0;
+  });
+  const turns = frames.filter((turned) => turned).length;
+  assert.ok(turns >= 3 && turns <= 5, `${turns} turns in 800 ms of typing`);
 });
