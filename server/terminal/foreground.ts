@@ -4,6 +4,9 @@ const LIBRARY: Partial<Record<typeof Deno.build.os, string>> = {
   darwin: "libSystem.B.dylib",
 };
 const ERRNO = Deno.build.os === "darwin" ? "__error" : "__errno_location";
+/** No process group has this number. */
+export const NOBODY = 0;
+
 /** "No such process", on every system. */
 const ESRCH = 3;
 

@@ -1,3 +1,4 @@
+import { NOBODY } from "./foreground.ts";
 import { type ModeChange, ModeScanner } from "./mode_scanner.ts";
 
 /**
@@ -28,7 +29,7 @@ export class LeftModes {
   readonly #on = new Map<string, { owner: number; off: string }>();
   /** Who asked for the keyboard's flags, entry by entry. */
   readonly #kitty: Record<Screen, number[]> = { normal: [], alternate: [] };
-  #front = 0;
+  #front: () => number = () => 0;
 
   /** @param exists whether a process group has a living member */
   constructor(exists: (group: number) => boolean) {
@@ -37,18 +38,25 @@ export class LeftModes {
 
   /**
    * Takes note of a chunk of output.
-   * @param front the process group in the foreground when the chunk was read
+   * @param front the process group in the foreground when the chunk was read; asked only when a mode
+   * is on or changes, for asking costs as much as reading a little
    * @returns what to write before the chunk; empty when nothing was left behind
    */
-  chunk(bytes: Uint8Array, front: number): string {
-    const undoing = this.#takeBack(front);
+  chunk(bytes: Uint8Array, front: () => number): string {
+    let known: number | undefined;
+    this.#front = () => known ??= front();
+    const undoing = this.#takeBack();
     if (undoing !== "") this.#scanner.interrupt();
-    this.#front = front;
     this.#scanner.scan(bytes);
     return undoing;
   }
 
-  #takeBack(front: number): string {
+  #takeBack(): string {
+    const { normal, alternate } = this.#kitty;
+    if (this.#on.size + normal.length + alternate.length === 0) return "";
+    const front = this.#front();
+    // Nobody knows who is in front: then nobody knows who left either.
+    if (front === NOBODY) return "";
     const owners = this.#owners();
     owners.delete(front);
     const dead = new Set([...owners].filter((owner) => !this.#exists(owner)));
@@ -116,7 +124,7 @@ export class LeftModes {
   /** A mode belongs to who turned it on first; whoever turns it off ends that. */
   #set(key: string, on: boolean, off: string): void {
     if (!on) this.#on.delete(key);
-    else if (!this.#on.has(key)) this.#on.set(key, { owner: this.#front, off });
+    else if (!this.#on.has(key)) this.#on.set(key, { owner: this.#front(), off });
   }
 
   #keyboard(change: Extract<ModeChange, { kind: `kitty${string}` }>): void {
@@ -125,7 +133,7 @@ export class LeftModes {
       stack.splice(Math.max(0, stack.length - change.count));
     } else if (change.kind === "kittyPush" || stack.length === 0) {
       // Setting without having pushed makes the first entry.
-      stack.push(this.#front);
+      stack.push(this.#front());
       if (stack.length > DEEPEST_KEYBOARD) stack.shift();
     }
   }

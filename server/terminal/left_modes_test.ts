@@ -11,7 +11,7 @@ class Stage {
   readonly #modes = new LeftModes((group) => !this.#dead.has(group));
 
   writes(text: string, front: number): string {
-    return this.#modes.chunk(new TextEncoder().encode(text), front);
+    return this.#modes.chunk(new TextEncoder().encode(text), () => front);
   }
 
   dies(group: number): this {

@@ -166,8 +166,7 @@ export class PtySession {
   }
 
   #onData(data: Uint8Array): void {
-    const front = this.#writer.foreground;
-    const undoing = front === undefined ? "" : this.#leftModes.chunk(data, front);
+    const undoing = this.#leftModes.chunk(data, () => this.#writer.foreground);
     // Part of the output from here on: the host's screen and every viewer count these bytes too.
     if (undoing !== "") this.#take(encoder.encode(undoing));
     this.#take(data);

@@ -1,4 +1,4 @@
-import { foregroundGroup } from "./foreground.ts";
+import { foregroundGroup, NOBODY } from "./foreground.ts";
 import { editsLines } from "./termios.ts";
 
 /**
@@ -39,9 +39,9 @@ export class PtyWriter {
     return this.#fd < 0 ? undefined : editsLines(this.#fd);
   }
 
-  /** See {@link foregroundGroup}. */
-  get foreground(): number | undefined {
-    return this.#fd < 0 ? undefined : foregroundGroup(this.#fd);
+  /** See {@link foregroundGroup}; {@link NOBODY} when it cannot be told. */
+  get foreground(): number {
+    return this.#fd < 0 ? NOBODY : foregroundGroup(this.#fd) ?? NOBODY;
   }
 
   /** Resolves when the terminal took the bytes, or when it is closed. */

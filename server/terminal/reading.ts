@@ -13,13 +13,20 @@ export interface Readable {
  * all that flow rest for a moment.
  */
 export class ThreadReading {
-  readonly portion: number;
+  readonly #roundBytes: number;
   readonly #all = new Set<Reading>();
+  /** How many had much to say in the last round. */
+  #flowing = 1;
   #round: "reading" | "ending" | "resting" = "reading";
 
-  /** @param portion bytes one PTY is read in a round */
-  constructor(portion: number = TERMINAL_FLOW.portion) {
-    this.portion = portion;
+  /** @param roundBytes what all PTYs together are read in a round */
+  constructor(roundBytes: number = TERMINAL_FLOW.round) {
+    this.#roundBytes = roundBytes;
+  }
+
+  /** Bytes one PTY is read in a round; the only one keeps nobody waiting. */
+  get portion(): number {
+    return this.#all.size === 1 ? Infinity : this.#roundBytes / this.#flowing;
   }
 
   get resting(): boolean {
@@ -41,22 +48,25 @@ export class ThreadReading {
   endRound(): void {
     if (this.#round !== "reading") return;
     this.#round = "ending";
-    setTimeout(() => {
-      this.#round = "resting";
-      this.#update();
-      setTimeout(() => this.#begin());
-    });
+    if (this.#flowing === 1) this.#rest();
+    else setTimeout(() => this.#rest());
+  }
+
+  #rest(): void {
+    this.#round = "resting";
+    for (const reading of this.#all) reading.update();
+    setTimeout(() => this.#begin());
   }
 
   #begin(): void {
     this.#round = "reading";
+    this.#flowing = Math.max(1, [...this.#all].filter((reading) => reading.flows).length);
     for (const reading of this.#all) reading.beginRound();
   }
-
-  #update(): void {
-    for (const reading of this.#all) reading.update();
-  }
 }
+
+/** An echo is no flow: who has read less than this part of a portion is never held. */
+const LITTLE = 4;
 
 /** When one PTY is read: not after its portion, nor while its screen is too far behind. */
 export class Reading {
@@ -97,6 +107,11 @@ export class Reading {
     this.update();
   }
 
+  /** It has read so much that the others must be let before. */
+  get flows(): boolean {
+    return this.#read >= this.#thread.portion / LITTLE;
+  }
+
   beginRound(): void {
     this.#read = 0;
     this.update();
@@ -111,9 +126,7 @@ export class Reading {
     else this.#stream.resume();
   }
 
-  /** An echo is no flow: who has read little is never held. */
   get #rests(): boolean {
-    const most = this.#thread.resting ? this.#thread.portion / 4 : this.#thread.portion;
-    return this.#read >= most;
+    return this.#thread.resting ? this.flows : this.#read >= this.#thread.portion;
   }
 }

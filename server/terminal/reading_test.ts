@@ -17,15 +17,30 @@ async function roundOver(): Promise<void> {
   await timersRun();
 }
 
-Deno.test("a program that never stops writing waits once it has had its portion", async () => {
+Deno.test("a program that never stops writing rests once it has had its portion", async () => {
+  const thread = new ThreadReading(100);
+  const stream = new Stream();
+  const flood = thread.add(stream);
+  thread.add(new Stream());
+  flood.took(60, 0);
+  assert.deepEqual(stream.did, []);
+  flood.took(60, 0);
+  assert.deepEqual(stream.did, ["pause"]);
+  await timersRun();
+  assert.deepEqual(stream.did, ["pause", "resume"]);
+});
+
+Deno.test("several that flow share a round, and each has its portion before all rest", async () => {
   const thread = new ThreadReading(100);
   const [one, two] = [new Stream(), new Stream()];
-  const [flood, other] = [thread.add(one), thread.add(two)];
-  flood.took(60, 0);
-  assert.deepEqual(one.did, []);
-  flood.took(60, 0);
-  other.took(60, 0);
-  assert.deepEqual([one.did, two.did], [["pause"], []], "the other has its portion first");
+  const [first, second] = [thread.add(one), thread.add(two)];
+  second.took(50, 0);
+  first.took(100, 0);
+  await roundOver();
+  for (const { did } of [one, two]) did.length = 0;
+  first.took(50, 0);
+  assert.deepEqual([one.did, two.did], [["pause"], []], "half of a round is its portion now");
+  second.took(40, 0);
   await timersRun();
   assert.deepEqual([one.did, two.did], [["pause"], ["pause"]], "then all that flow rest");
   await timersRun();
@@ -59,7 +74,9 @@ Deno.test("a terminal is not read while its screen is too far behind", async () 
 
 Deno.test("the end of a rest does not go before a screen that is behind", async () => {
   const stream = new Stream();
-  const reading = new ThreadReading(1).add(stream);
+  const thread = new ThreadReading(1);
+  const reading = thread.add(stream);
+  thread.add(new Stream());
   reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
   await roundOver();
   assert.deepEqual(stream.did, ["pause"]);
@@ -71,6 +88,7 @@ Deno.test("what an ended program has left is read without a rest", async () => {
   const stream = new Stream();
   const thread = new ThreadReading(1);
   const reading = thread.add(stream);
+  thread.add(new Stream());
   reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
   reading.readOut();
   reading.took(1, TERMINAL_FLOW.emulatorHigh + 1);
