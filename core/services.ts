@@ -248,6 +248,11 @@ export interface UsageService {
   read(projectId: string): Promise<TerminalUsage[]>;
 }
 
+/** The text of a terminal saved where the user finds it. */
+export interface OutputService {
+  save(sessionId: string, name: string): Promise<{ path: string }>;
+}
+
 /** Large texts handed to a program as a file. */
 export interface PasteService {
   /** Writes the text where the terminal's program can read it. */

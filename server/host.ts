@@ -33,6 +33,7 @@ import { DeliveryStore } from "./store/delivery_store.ts";
 import { LaunchStore, type OpenLaunch } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
+import { OutputFiles } from "./terminal/output_files.ts";
 import { PasteFiles } from "./terminal/paste_files.ts";
 import { Shells } from "./terminal/shells.ts";
 import { TerminalPool } from "./terminal/terminal_pool.ts";
@@ -261,6 +262,7 @@ function wire(
     services: {
       version,
       startedAt: Date.now(),
+      home: options.home,
       projects,
       agents,
       delegation,
@@ -271,6 +273,7 @@ function wire(
       windows,
       usage,
       pastes,
+      outputs: new OutputFiles(terminals, options.home),
       profiles: new ProfileCatalogue(environment, version),
       folders: new Folders(options.home),
       terminals,

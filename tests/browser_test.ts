@@ -175,7 +175,10 @@ Deno.test("closing the window asks about running agents, in words and with three
     await openProject(host, root);
     const { page } = await browser.open(host.url, { locale: "en-GB" });
     const told: string[] = [];
-    await page.exposeFunction("tell", (text: string) => told.push(text));
+    await page.exposeFunction("tell", (text: string) => {
+      // The window is also told its title and where it stands.
+      if (text.includes("close")) told.push(text);
+    });
     await page.evaluate(() => {
       const { tell } = globalThis as unknown as { tell: (text: string) => void };
       Object.assign(globalThis, { ipc: { postMessage: tell } });

@@ -16,6 +16,7 @@ import {
 import { ignoredText } from "./features/palette/shortcut_names.ts";
 import { refreshProfiles } from "./features/profile/profiles.ts";
 import { showInitialProject } from "./features/project/projects.ts";
+import { learnHome } from "./features/project/short_path.ts";
 import { adoptOldChoices } from "./features/settings/old_choices.ts";
 import { openSettings } from "./features/settings/open_settings.ts";
 import { answerCloseRequests } from "./features/window/close_question.tsx";
@@ -25,7 +26,7 @@ import { startClock } from "./state/clock.ts";
 import { applyEvent, readAll, readProjectsAsTheyOpen } from "./sync.ts";
 import { language, t } from "./text/text.ts";
 import { applyTheme } from "./theme/theme.ts";
-import { quietWhen, toast } from "./widgets/toast.ts";
+import { quietWhen, report, toast } from "./widgets/toast.ts";
 import { showTooltips } from "./widgets/tooltip.tsx";
 
 const root = document.querySelector("#app");
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   listenForShortcuts(onShortcut);
   followEvents({ event: applyEvent, missed: () => void readAll(), lost: () => void checkAccess() });
   void refreshProfiles();
+  void learnHome().catch(report);
   await readAll();
   void adoptOldChoices();
   showInitialProject();

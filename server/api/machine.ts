@@ -13,10 +13,10 @@ const windowBody = z.object({
 
 /** What belongs to the machine rather than to a project: health, profiles, folders, settings, windows. */
 export function machineRoutes(
-  { version, startedAt, projects, profiles, folders, settings, windows }: Services,
+  { version, startedAt, home, projects, profiles, folders, settings, windows }: Services,
 ) {
   return new Hono()
-    .get("/health", (c) => c.json({ ok: true, version, startedAt, pid: Deno.pid }))
+    .get("/health", (c) => c.json({ ok: true, version, startedAt, pid: Deno.pid, home }))
     .get("/profiles", async (c) => {
       return c.json(await profiles.list(c.req.query("refresh") !== undefined));
     })

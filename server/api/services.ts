@@ -5,6 +5,7 @@ import type {
   DelegationService,
   FolderService,
   LayoutService,
+  OutputService,
   PasteService,
   ProfileService,
   ProjectService,
@@ -29,6 +30,8 @@ export interface EventLog {
 export interface Services {
   version: string;
   startedAt: number;
+  /** Folder of the user. */
+  home: string;
   projects: ProjectService;
   agents: AgentService;
   delegation: DelegationService;
@@ -39,6 +42,7 @@ export interface Services {
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;
+  outputs: OutputService;
   profiles: ProfileService;
   folders: FolderService;
   terminals: Terminals;

@@ -121,6 +121,8 @@ export interface HomeOptions {
   credential?: string;
   /** Claude: log in as a subscriber, the only mode that knows plan limits. */
   subscription?: boolean;
+  /** Claude: the colours it was told to use. */
+  theme?: "dark" | "light";
 }
 
 /**
@@ -129,12 +131,13 @@ export interface HomeOptions {
  */
 export async function claudeHome(
   home: string,
-  { modelUrl, trust = [], credential = "test-key", subscription = false }: HomeOptions,
+  { modelUrl, trust = [], credential = "test-key", subscription = false, theme = "dark" }:
+    HomeOptions,
 ): Promise<Record<string, string>> {
   const projects = trust.map((root) => [root, { hasTrustDialogAccepted: true }]);
   const state = {
     hasCompletedOnboarding: true,
-    theme: "dark",
+    theme,
     customApiKeyResponses: { approved: [credential.slice(-20)], rejected: [] },
     projects: Object.fromEntries(projects),
   };

@@ -22,6 +22,8 @@ export interface TeamOptions {
   versions: Record<Cli, string>;
   script: ModelScript;
   trusted?: readonly Cli[];
+  /** The colours Claude was told to use. */
+  theme?: "dark" | "light";
 }
 
 /** Prepares an isolated home, the pinned CLIs in its PATH, and a host. */
@@ -36,7 +38,11 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
   const { trusted = ["claude", "codex"] } = options;
   const trust = (cli: Cli) => trusted.includes(cli) ? [root] : [];
   const env = {
-    ...await claudeHome(home, { modelUrl: model.url, trust: trust("claude") }),
+    ...await claudeHome(home, {
+      modelUrl: model.url,
+      trust: trust("claude"),
+      ...(options.theme ? { theme: options.theme } : {}),
+    }),
     ...await codexHome(home, { modelUrl: model.url, trust: trust("codex") }),
     HOME: home,
     XDG_RUNTIME_DIR: join(home, "runtime"),

@@ -2,6 +2,7 @@ import { news } from "../features/delegation/news.ts";
 import { asksInFlight } from "../features/delegation/tickets.ts";
 import { heldCount } from "../features/delivery/deliveries.ts";
 import { activeProject } from "../features/project/projects.ts";
+import { shortPath } from "../features/project/short_path.ts";
 import { hostLink } from "../events.ts";
 import { t } from "../text/text.ts";
 import { panel, type PanelView, togglePanel } from "./frame_state.ts";
@@ -18,7 +19,7 @@ export function StatusLine() {
       </span>
       {asksInFlight.value > 0 && <span>{words.asks(asksInFlight.value)}</span>}
       {heldCount.value > 0 && <span>{words.held(heldCount.value)}</span>}
-      <span class="grow root">{activeProject.value?.root}</span>
+      <span class="grow root">{shortPath(activeProject.value?.root ?? "")}</span>
       {activeProject.value?.readOnly && <span class="read-only">{words.readOnly}</span>}
       {activeProject.value && (
         <>

@@ -9,6 +9,7 @@ import { AloneNotice } from "../window/alone_notice.tsx";
 import { giveBack, ownProject, showWindowOf } from "../window/windows.ts";
 import { openFolderPicker } from "./folder_picker.tsx";
 import { openFolder, projectsElsewhere, recentProjects } from "./projects.ts";
+import { shortPath } from "./short_path.ts";
 
 /** The page without a project: opening a folder is the only question. */
 export function Welcome() {
@@ -73,7 +74,7 @@ function Recent({ project }: { project: Project }) {
       >
         <Icon of={Folder} />
         <span class="recent-name">{project.name}</span>
-        <span class="recent-root">{project.root}</span>
+        <span class="recent-root">{shortPath(project.root)}</span>
         <Age since={project.openedAt} />
       </button>
     </li>
