@@ -37,6 +37,14 @@ const NEEDS = [
     why: "the tests that press keys in the window",
   },
   {
+    isThere: async () => {
+      const paths = ["openbox", "xdotool", "xclip"].map((name) => exists(`/usr/bin/${name}`));
+      return (await Promise.all(paths)).every((there) => there);
+    },
+    packages: ["openbox", "xdotool", "xclip"],
+    why: "the test that works in the window as a person does",
+  },
+  {
     isThere: () => Promise.resolve(windowSupport().engine),
     packages: ["libwebkit2gtk-4.1-0", "libgtk-3-0"],
     why: "the tests of the window",
