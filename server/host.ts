@@ -1,10 +1,10 @@
 /** The composition root: the one place that knows every capability and wires them together. */
 import { join } from "node:path";
-import { DELEGATION } from "../core/numbers.ts";
 import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
 import { AgentRuns } from "./agent/agent_runs.ts";
+import { stopSurvivors } from "./agent/survivors.ts";
 import { LaunchTokens } from "./agent/token.ts";
 import type { SettingsView } from "../core/services.ts";
 import { createApp } from "./api/app.ts";
@@ -19,8 +19,6 @@ import { log } from "./log.ts";
 import { McpEndpoint } from "./mcp/endpoint.ts";
 import { PendingCalls } from "./mcp/pending_calls.ts";
 import { ToolRunner } from "./mcp/tool_runner.ts";
-import { killLaunch, killRecorded } from "./process/kill_tree.ts";
-import { startTimeOf } from "./process/process_table.ts";
 import { ProcessUsage } from "./process/usage.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
@@ -30,7 +28,7 @@ import { SettingsFiles } from "./settings/settings_file.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
-import { LaunchStore, type OpenLaunch } from "./store/launch_store.ts";
+import { LaunchStore } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
 import { OutputFiles } from "./terminal/output_files.ts";
@@ -92,8 +90,7 @@ async function startBehind(options: HostOptions): Promise<Host> {
   const launches = new LaunchStore(database);
   await stopSurvivors(launches);
 
-  const wiring = wire(options, token, database, launches);
-  wiring.setBase(door.base);
+  const wiring = wire(options, { database, launches, events: new MemoryEventLog() });
   await wiring.recover();
   door.connect((request) => wiring.app.fetch(request));
   let stopping: Promise<void> | undefined;
@@ -111,30 +108,80 @@ async function startBehind(options: HostOptions): Promise<Host> {
   };
 }
 
-function wire(
-  options: HostOptions,
-  token: string,
-  database: ReturnType<typeof openDatabase>,
-  launches: LaunchStore,
-) {
-  let base = "";
-  const { version, environment, self } = options;
-  const events = new MemoryEventLog();
+/** What everything else stands on. */
+interface Ground {
+  database: ReturnType<typeof openDatabase>;
+  launches: LaunchStore;
+  events: MemoryEventLog;
+}
+
+/** Puts the capabilities together, those first that know least of the others. */
+function wire(options: HostOptions, ground: Ground) {
+  const places = wirePlaces(options, ground);
+  const team = wireTeam(options, ground, places);
+  const doors = wireDoors(options, ground, places, team);
+  const desk = wireDesk(options, ground, places, team);
+  connectProjects(places, team, doors);
+  ground.events.subscribe((event) => {
+    if (event.type === "windowRequested") options.onWindowRequested?.(event.projectId);
+    if (event.type === "settingsChanged") void desk.settings.read().then(desk.apply);
+  });
+  return {
+    app: wireApp(options, ground, { ...places, ...team, ...doors, ...desk }),
+    recover: async () => {
+      await desk.settings.watch();
+      desk.apply(await desk.settings.read());
+      await places.projects.restore();
+      await team.deliverer.recover();
+      await team.delegation.recover();
+    },
+    shutdown: async () => {
+      desk.windows.shutdown();
+      await desk.settings.shutdown();
+      team.deliverer.shutdown();
+      team.delegation.shutdown();
+      doors.calls.shutdown();
+      await places.projects.leaveAll();
+      team.runs.shutdown();
+      await places.terminals.shutdown();
+      team.delegation.close();
+    },
+  };
+}
+
+/** Folders, terminals and what is kept of them. */
+function wirePlaces({ environment, version }: HostOptions, { database, launches, events }: Ground) {
   const projects = new ProjectRegistry(new ProjectStore(database), events);
   const rootOf = (projectId: string) => projects.root(projectId);
   const terminals = new TerminalPool();
-  const layouts = new LayoutFiles(rootOf, events);
-  const files = new AgentFiles(rootOf);
-  const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === id);
+  terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
+  terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
+  return {
+    projects,
+    rootOf,
+    terminals,
+    layouts: new LayoutFiles(rootOf, events),
+    files: new AgentFiles(rootOf),
+    conversations: new ConversationLog(rootOf),
+    shells: new Shells({ terminals, store: launches, events, environment, rootOf, version }),
+  };
+}
+type Places = ReturnType<typeof wirePlaces>;
+
+const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === id);
+
+/** Agents, what plays them, and the work they hand to each other. */
+function wireTeam(options: HostOptions, { database, launches, events }: Ground, places: Places) {
+  const { files, terminals, rootOf, layouts, conversations } = places;
   const launcher = new AgentLauncher({
     files,
     store: launches,
     terminals,
     adapterOf,
     rootOf,
-    environment,
-    baseUrl: () => base,
-    self,
+    environment: options.environment,
+    baseUrl: () => options.door.base,
+    self: options.self,
   });
   const runs = new AgentRuns(launcher, terminals, launches, events);
   const deliverer = new Deliverer({
@@ -146,10 +193,8 @@ function wire(
     wasTaken: (agentId, ticketId) =>
       isInTranscript(launches.newestVendorSession(agentId)?.transcriptPath, ticketId),
   });
-  const conversations = new ConversationLog(rootOf);
-  const tickets = new TicketStore(database);
   const delegation = new Dispatcher({
-    store: tickets,
+    store: new TicketStore(database),
     deliveries: deliverer,
     directory: files,
     agents: runs,
@@ -167,14 +212,17 @@ function wire(
     agentCells: (projectId) => layouts.agentCells(projectId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
   });
-  const shells = new Shells({
-    terminals,
-    store: launches,
-    events,
-    environment,
-    rootOf,
-    version,
-  });
+  return { runs, deliverer, delegation, agents };
+}
+type Team = ReturnType<typeof wireTeam>;
+
+/** The ways in which agents reach the dispatcher. */
+function wireDoors(
+  { version }: HostOptions,
+  { database, events }: Ground,
+  { files, rootOf }: Places,
+  { agents, delegation, runs }: Team,
+) {
   const runner = new ToolRunner({ agents, delegation, directory: files, events });
   const calls = new PendingCalls(runner, delegation, new CallStore(database));
   const mcp = new McpEndpoint({
@@ -183,7 +231,6 @@ function wire(
     calls,
     toolsListed: (agentId) => runs.toolsListed(agentId),
   });
-
   const requestFiles = new RequestFiles({
     delegation,
     agents,
@@ -194,52 +241,17 @@ function wire(
     profileHasMcp: async (projectId, agentId) =>
       adapterOf((await files.get(projectId, agentId)).profileId)?.profile.mcp !== false,
   });
+  return { calls, mcp, requestFiles };
+}
+type Doors = ReturnType<typeof wireDoors>;
 
-  projects.connect({
-    opened: async ({ id, readOnly }) => {
-      if (readOnly) {
-        return [await problemOf(() => files.list(id))].filter((one) => one !== undefined);
-      }
-      await requestFiles.open(id);
-      const problems = [
-        await problemOf(() => files.list(id)),
-        await problemOf(() => layouts.reconcile(id)),
-      ];
-      return problems.filter((problem) => problem !== undefined);
-    },
-    closing: async (projectId) => {
-      if (projects.get(projectId).readOnly) return;
-      await requestFiles.close(projectId);
-      const hosts = await hostCells(projectId);
-      await layouts.snapshot(projectId, ({ id }) => hosts.has(id))
-        .catch((failure) => log("warn", "Snapshot failed", { projectId, reason: String(failure) }));
-      await runs.close(projectId);
-      await shells.closeAll(projectId);
-    },
-  });
-  events.subscribe((event) => {
-    if (event.type === "windowRequested") options.onWindowRequested?.(event.projectId);
-    if (event.type === "settingsChanged") void settings.read().then(applyToTerminals);
-  });
-
-  /** The one cell of each live agent that it comes back to. */
-  const hostCells = async (projectId: string) => {
-    const cells = await layouts.agentCells(projectId).catch(() => []);
-    return new Set(
-      runs.liveOf(projectId).map(({ identity: { agentId }, nodeId }) => {
-        const own = cells.filter(({ agent }) => agent === agentId).map(({ id }) => id);
-        return own.find((id) => id === nodeId) ?? own[0];
-      }),
-    );
-  };
-  const settings = new SettingsFiles(join(options.configDir, "settings.json"), events);
-  const applyToTerminals = ({ settings: { scrollback, theme } }: SettingsView) => {
-    terminals.setScrollback(scrollback);
-    if (theme !== "system") terminals.setTheme(theme);
-  };
-  const windows = new ProjectWindows(events, options.onWindowRequested !== undefined);
-  terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
-  terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
+/** What a person has around the terminals: settings, windows, meters, files. */
+function wireDesk(
+  { configDir, home, onWindowRequested }: HostOptions,
+  { events }: Ground,
+  { terminals, shells, rootOf }: Places,
+  { runs }: Team,
+) {
   const usage = new ProcessUsage((projectId) => [
     ...runs.liveOf(projectId).map(({ identity: { sessionId, launchId, agentId } }) => ({
       sessionId,
@@ -255,76 +267,85 @@ function wire(
     const cwd = terminals.find(sessionId)?.cwd;
     return cwd === undefined ? undefined : join(cwd, "pastes");
   });
-
-  const app = createApp({
-    token,
-    uiFolder: options.uiFolder,
-    services: {
-      version,
-      startedAt: Date.now(),
-      home: options.home,
-      projects,
-      agents,
-      delegation,
-      conversations,
-      shells,
-      layouts,
-      settings,
-      windows,
-      usage,
-      pastes,
-      outputs: new OutputFiles(terminals, options.home),
-      profiles: new ProfileCatalogue(environment, version),
-      folders: new Folders(options.home),
-      terminals,
-      tokens: new LaunchTokens(launches),
-      events,
-    },
-    mcp: (request, caller) => mcp.handle(request, caller),
-    hook: (slug, payload, { agentId }) => {
-      const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);
-      for (const signal of adapter?.readHook(payload) ?? []) runs.signal(agentId, signal);
-    },
-  });
-
   return {
-    app,
-    setBase: (url: string) => base = url,
-    recover: async () => {
-      await settings.watch();
-      applyToTerminals(await settings.read());
-      await projects.restore();
-      await deliverer.recover();
-      await delegation.recover();
-    },
-    shutdown: async () => {
-      windows.shutdown();
-      await settings.shutdown();
-      deliverer.shutdown();
-      delegation.shutdown();
-      calls.shutdown();
-      await projects.leaveAll();
-      runs.shutdown();
-      await terminals.shutdown();
-      delegation.close();
+    usage,
+    pastes,
+    outputs: new OutputFiles(terminals, home),
+    windows: new ProjectWindows(events, onWindowRequested !== undefined),
+    settings: new SettingsFiles(join(configDir, "settings.json"), events),
+    /** Brings into effect what the settings say of terminals. */
+    apply: ({ settings: { scrollback, theme } }: SettingsView) => {
+      terminals.setScrollback(scrollback);
+      if (theme !== "system") terminals.setTheme(theme);
     },
   };
 }
+type Desk = ReturnType<typeof wireDesk>;
 
-/** Programs of a host that crashed: found by recorded pid and start time, and by their mark. */
-async function stopSurvivors(launches: LaunchStore): Promise<void> {
-  await Promise.all(
-    launches.open().filter(isOrphan).map(async ({ id, pid, startTime }) => {
-      if (pid !== undefined && startTime !== undefined) killRecorded(pid, startTime, "SIGHUP");
-      const { gone } = await killLaunch(id, { pid, startTime });
-      const now = Date.now();
-      if (gone) launches.endedWithHost(id, now, now + DELEGATION.collectMs);
-      else log("warn", "A program of an earlier run could not be stopped", { launch: id });
-    }),
-  );
+/** What happens when a project is opened and left. */
+function connectProjects(
+  { projects, files, layouts, shells }: Places,
+  { runs }: Team,
+  { requestFiles }: Doors,
+): void {
+  /** The one cell of each live agent that it comes back to. */
+  const hostCells = async (projectId: string) => {
+    const cells = await layouts.agentCells(projectId);
+    return new Set(
+      runs.liveOf(projectId).map(({ identity: { agentId }, nodeId }) => {
+        const own = cells.filter(({ agent }) => agent === agentId).map(({ id }) => id);
+        return own.find((id) => id === nodeId) ?? own[0];
+      }),
+    );
+  };
+  const snapshot = async (projectId: string) => {
+    const hosts = await hostCells(projectId);
+    await layouts.snapshot(projectId, ({ id }) => hosts.has(id));
+  };
+  projects.connect({
+    opened: async ({ id, readOnly }) => {
+      if (!readOnly) await requestFiles.open(id);
+      const problems = [
+        await problemOf(() => files.list(id)),
+        readOnly ? undefined : await problemOf(() => layouts.reconcile(id)),
+      ];
+      return problems.filter((problem) => problem !== undefined);
+    },
+    closing: async (projectId) => {
+      if (projects.get(projectId).readOnly) return;
+      await requestFiles.close(projectId);
+      await snapshot(projectId).catch((failure) =>
+        log("warn", "Snapshot failed", { projectId, reason: String(failure) })
+      );
+      await runs.close(projectId);
+      await shells.closeAll(projectId);
+    },
+  });
 }
 
-/** A launch whose host lives is that host's business, also when both keep one database. */
-function isOrphan({ hostPid, hostStart }: OpenLaunch): boolean {
-  return hostPid === Deno.pid || hostStart === undefined || startTimeOf(hostPid) !== hostStart;
+function wireApp(
+  options: HostOptions,
+  { launches, events }: Ground,
+  parts: Places & Team & Doors & Desk,
+) {
+  const { version, environment, home, token, uiFolder } = options;
+  return createApp({
+    token,
+    uiFolder,
+    services: {
+      ...parts,
+      version,
+      startedAt: Date.now(),
+      home,
+      profiles: new ProfileCatalogue(environment, version),
+      folders: new Folders(home),
+      tokens: new LaunchTokens(launches),
+      events,
+    },
+    mcp: (request, caller) => parts.mcp.handle(request, caller),
+    hook: (slug, payload, { agentId }) => {
+      const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);
+      for (const signal of adapter?.readHook(payload) ?? []) parts.runs.signal(agentId, signal);
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { IdeaError } from "../error.ts";
-import type { LayoutNode, Leaf } from "./layout.ts";
+import type { LayoutNode, Leaf } from "./node.ts";
 import { cellCount, type PresetNode } from "./preset.ts";
 import { balanced, beside, isEmpty, leaves, requireFresh } from "./tree.ts";
 

@@ -1,4 +1,4 @@
-import type { LayoutNode, Leaf } from "./layout.ts";
+import type { LayoutNode, Leaf } from "./node.ts";
 import { cellOf, leaves, mapLeaves } from "./tree.ts";
 
 const NOTHING = {

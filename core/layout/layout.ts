@@ -1,6 +1,7 @@
 import { IdeaError } from "../error.ts";
 import { arrange } from "./arrange.ts";
 import { attachSession, editCell, exchange, setAgent } from "./cell_content.ts";
+import type { LayoutNode, Side, Split } from "./node.ts";
 import type { PresetNode } from "./preset.ts";
 import {
   balanced,
@@ -14,27 +15,8 @@ import {
 } from "./tree.ts";
 
 export { hostOf, markRunning, reconcile } from "./cell_content.ts";
+export type { LayoutNode, Leaf, Side, Split } from "./node.ts";
 export { isEmpty, leaves } from "./tree.ts";
-
-/** A cell; it may show an agent, a plain terminal or nothing. Keys it does not know are kept. */
-export interface Leaf {
-  id: string;
-  session?: string | undefined;
-  agent?: string | undefined;
-  conversationId?: string | undefined;
-  agentWasRunning?: boolean | undefined;
-  [key: string]: unknown;
-}
-
-/** Children side by side (`row`) or one above the other (`column`); weights sum to their number. */
-export interface Split {
-  id: string;
-  direction: "row" | "column";
-  children: { node: LayoutNode; weight: number }[];
-}
-
-/** A node of a layout's tree. */
-export type LayoutNode = { type: "leaf"; node: Leaf } | { type: "split"; node: Split };
 
 /** What a layout shows: cells, or the history of the project's repository. */
 export type LayoutKind = "terminal" | "gitGraph";
@@ -53,9 +35,6 @@ export interface LayoutsDocument {
   activeId: string;
   layouts: NamedLayout[];
 }
-
-/** Where something is put: in a cell, or beside it along one of its sides. */
-export type Side = "left" | "right" | "top" | "bottom";
 
 /** One change to a layout's tree, as sent by the page. */
 export type LayoutOperation =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LayoutNode } from "./layout.ts";
+import type { LayoutNode } from "./node.ts";
 
 /** Arrangements everybody has. */
 export const BUILTIN_PRESETS = ["single", "two", "grid", "mainAndSide"] as const;

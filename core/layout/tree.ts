@@ -1,5 +1,5 @@
 import { IdeaError } from "../error.ts";
-import type { LayoutNode, Leaf, Side, Split } from "./layout.ts";
+import type { LayoutNode, Leaf, Side, Split } from "./node.ts";
 
 type Child = Split["children"][number];
 type SplitNode = LayoutNode & { type: "split" };

@@ -2,9 +2,10 @@ import { describe } from "../../core/error.ts";
 import { findCommand } from "../process/find_command.ts";
 import { type Environment, mergeEnvironment } from "../process/login_environment.ts";
 import { systemCall } from "../process/libc.ts";
-import { type IdeaPaths, ideaPaths } from "../process/paths.ts";
+import { ideaPaths } from "../process/paths.ts";
 import { type CommandAnswer, runBriefly } from "./run_briefly.ts";
 import { formatReport } from "./format_report.ts";
+import type { CliFinding, DoctorReport } from "./report.ts";
 
 /** A CLI the doctor looks for. */
 export interface ProbedCli {
@@ -15,30 +16,6 @@ export interface ProbedCli {
   versionArgs: readonly string[];
   /** How a person installs it. */
   install: string;
-}
-
-/** A CLI as found on this machine. */
-export interface CliFinding {
-  slug: string;
-  name: string;
-  /** Absolute path; absent when it is not installed. */
-  path?: string;
-  version?: string;
-  /** Why there is no version, or how to install what is missing. */
-  remedy?: string;
-}
-
-/** Everything IdeA needs from the machine, and whether it is there. */
-export interface DoctorReport {
-  idea: string;
-  system: string;
-  clis: CliFinding[];
-  git: CliFinding;
-  /** Files are enforced by the kernel when the interface version is above 0. */
-  sandbox: { landlock: number; remedy?: string };
-  window: { possible: boolean; display: boolean; engine: boolean; remedy?: string };
-  /** Folders, and which of them cannot be written. */
-  paths: (Omit<IdeaPaths, "runtimeFallback"> & { unwritable: string[] }) | { remedy: string };
 }
 
 /** What the doctor is told by those who know. */

@@ -1,4 +1,4 @@
-import type { CliFinding, DoctorReport } from "./doctor.ts";
+import type { CliFinding, DoctorReport } from "./report.ts";
 
 /** The report for people: one fact a line, a remedy under what is missing. */
 export function formatReport(report: DoctorReport): string {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readProcFile } from "../process/libc.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import { readText, writeText } from "../store/files.ts";
+import type { LockHolder } from "./lock_holder.ts";
 import { findOriginal } from "./project_lock_original.ts";
 
 const record = z.looseObject({
@@ -12,19 +13,6 @@ const record = z.looseObject({
   hostname: z.string(),
   at: z.number(),
 });
-
-/** Who works on a project. */
-export interface LockHolder {
-  /** `idea`, or `original` for the app this one follows. */
-  app: string;
-  pid: number;
-  startTime: string;
-  hostname: string;
-  /** Epoch milliseconds at which it opened the project. */
-  at: number;
-  /** The file that says so, when there is one. */
-  path?: string;
-}
 
 /** The result of asking for a project: it is ours until `release`, or somebody else's. */
 export type ProjectLock =

@@ -3,7 +3,7 @@ import { parseManifest } from "../../core/agent/agent.ts";
 import { listProcDirectory, readProcFile } from "../process/libc.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import { readText } from "../store/files.ts";
-import type { LockHolder } from "./project_lock.ts";
+import type { LockHolder } from "./lock_holder.ts";
 
 /**
  * The original app, when it runs an agent of this project. It keeps no lock of its own, but every
