@@ -11,12 +11,9 @@ import { needingYou } from "./agents.ts";
 export function notifyOfNeeds(): void {
   const told = new Map<string, number>();
   effect(() => {
-    const waiting = needingYou.value;
-    for (const id of told.keys()) {
-      if (!waiting.some((agent) => agent.id === id)) told.delete(id);
-    }
-    for (const agent of waiting) {
-      if (told.has(agent.id)) continue;
+    for (const agent of needingYou.value) {
+      // An episode is known by its beginning: a list that is read late may leave it out for a moment.
+      if (told.get(agent.id) === agent.since) continue;
       told.set(agent.id, agent.since);
       if (!settings.peek().notifications) continue;
       notifyDesktop({
