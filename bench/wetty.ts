@@ -1,5 +1,6 @@
 /** WeTTY, a terminal in a web page like ours, as the reference. */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { findCommand } from "../server/process/find_command.ts";
 import type { Home } from "./program.ts";
 
 const VERSION = "3.2.0";
@@ -44,11 +45,21 @@ async function install(): Promise<boolean> {
   const scripts = { "node-pty": true };
   const manifest = { name: "wetty-reference", private: true, allowScripts: scripts };
   await Deno.writeTextFile(join(CACHE, "package.json"), JSON.stringify(manifest));
+  // Its terminal is compiled here: against the headers beside this Node, not against downloaded ones.
+  const env = await nodeHeaders();
   const args = ["install", `wetty@${VERSION}`, "--no-audit", "--no-fund", "--loglevel=error"];
-  const result = await new Deno.Command("npm", { args, cwd: CACHE }).output().catch(() =>
+  const result = await new Deno.Command("npm", { args, cwd: CACHE, env }).output().catch(() =>
     undefined
   );
   return result?.success === true && await exists(MAIN);
+}
+
+async function nodeHeaders(): Promise<Record<string, string>> {
+  const node = await findCommand("node", { path: Deno.env.get("PATH") });
+  if (node === undefined) return {};
+  const prefix = dirname(dirname(await Deno.realPath(node)));
+  const found = await exists(join(prefix, "include/node/node.h"));
+  return found ? { npm_config_nodedir: prefix } : {};
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { BenchHost } from "./bench_host.ts";
 import type { Comparison } from "./comparison.ts";
 import { type FloodSeen, type Screen, timeEchoes, timeFlood } from "./page_probe.ts";
 import type { Home } from "./program.ts";
+import { printError } from "../tools/print.ts";
 import { startWetty } from "./wetty.ts";
 import { END, openPage, showTerminals, writeProgram } from "./workspace_stage.ts";
 
@@ -25,6 +26,7 @@ export async function compareWorkspace(host: BenchHost, home: Home): Promise<Com
   await using browser = await startBrowser();
   const ours = await oursAlone(browser, host, program);
   const theirs = await wettyAlone(browser, home, program);
+  if (!theirs) printError("without WeTTY: it needs npm, a C++ compiler and the user root");
   const besides = await typingBesideFloods(browser, host, program);
   const many = await manyTerminals(browser, host, program);
   return [...theirs ? compareAlone(ours, theirs) : [], besides, ...many];
