@@ -13,6 +13,7 @@ import { installStandIn } from "../bench/load_crew.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
 import { compareThroughput } from "../bench/throughput.ts";
 import { compareWorkspace } from "../bench/workspace.ts";
+import { ensureUi } from "./ensure_ui.ts";
 import { print, printError } from "./print.ts";
 
 /** The whole run, about two minutes long, has hung after this long (ms). */
@@ -74,6 +75,7 @@ const bound = setTimeout(() => {
   printError(`The bench hangs: no result within ${BOUND_MS / 1_000} s`);
   Deno.exit(1);
 }, BOUND_MS);
+await ensureUi();
 const comparisons = await compare();
 for (const line of comparisonTable(comparisons)) print(line);
 clearTimeout(bound);
