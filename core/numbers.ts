@@ -14,8 +14,8 @@ export const TERMINAL_FLOW = {
   /** A PTY is not read while its emulator is this many bytes behind, so memory stays bounded. */
   emulatorHigh: 1 * MIB,
   emulatorLow: 256 * KIB,
-  /** Bytes a thread reads from its PTYs, about 3 ms, before it rests for 1 ms and looks around. */
-  round: 256 * KIB,
+  /** Bytes a thread reads from its PTYs, about 1 ms, before it rests as long and looks around. */
+  round: 96 * KIB,
   /** Bytes on their way to one viewer before the rest waits in its queue. */
   viewerWindow: 500 * KIB,
   /** A viewer this far behind is cut and repainted from a snapshot instead. */
