@@ -99,8 +99,8 @@ export const DELIVERY = {
 /** The loopback HTTP server. */
 export const HTTP = {
   maxBodyBytes: 1 * MIB,
-  /** A text handed to a program as a file, in JSON. */
-  maxPasteBytes: 64 * MIB,
+  /** A text to be written as a file, in JSON. */
+  maxTextBytes: 64 * MIB,
   /** Events kept for `GET /api/events?since=`. */
   eventsKept: 2_000,
 } as const;

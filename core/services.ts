@@ -2,7 +2,6 @@
  * What the host can do, as seen by its doors (HTTP, MCP). Implemented by the capability folders of
  * `server/`, wired in `server/host.ts`. Every method may throw an `IdeaError`.
  */
-import type { Agent } from "./agent/agent.ts";
 import type { AgentState, Dialog } from "./agent/activity.ts";
 import type { Turn } from "./conversation/turn.ts";
 import type { Delivery } from "./delivery/delivery.ts";
@@ -248,9 +247,10 @@ export interface UsageService {
   read(projectId: string): Promise<TerminalUsage[]>;
 }
 
-/** The text of a terminal saved where the user finds it. */
-export interface OutputService {
-  save(sessionId: string, name: string): Promise<{ path: string }>;
+/** Files saved where the user finds them. */
+export interface DownloadService {
+  /** @param name a plain name; a file that is there is never replaced */
+  save(name: string, text: string): Promise<{ path: string }>;
 }
 
 /** Large texts handed to a program as a file. */
@@ -300,10 +300,4 @@ export interface AgentIdentity {
 /** Tokens of agents: valid for `/mcp` and `/hooks` only, while their launch lives. */
 export interface AgentTokens {
   identify(token: string): Promise<AgentIdentity | undefined>;
-}
-
-/** The stored form of an agent with its project. */
-export interface AgentRecord {
-  projectId: string;
-  agent: Agent;
 }

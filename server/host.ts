@@ -31,10 +31,10 @@ import { DeliveryStore } from "./store/delivery_store.ts";
 import { LaunchStore } from "./store/launch_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
-import { OutputFiles } from "./terminal/output_files.ts";
 import { PasteFiles } from "./terminal/paste_files.ts";
 import { Shells } from "./terminal/shells.ts";
 import { TerminalPool } from "./terminal/terminal_pool.ts";
+import { Downloads } from "./window/downloads.ts";
 import { ProjectWindows } from "./window/project_windows.ts";
 
 /** How to start a host. */
@@ -270,7 +270,7 @@ function wireDesk(
   return {
     usage,
     pastes,
-    outputs: new OutputFiles(terminals, home),
+    downloads: new Downloads(home),
     windows: new ProjectWindows(events, onWindowRequested !== undefined),
     settings: new SettingsFiles(join(configDir, "settings.json"), events),
     /** Brings into effect what the settings say of terminals. */

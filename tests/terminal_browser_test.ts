@@ -93,6 +93,21 @@ Deno.test("the right button opens a menu that pastes, selects, copies, saves and
   }, WITH_CLIPBOARD);
 });
 
+Deno.test("a window that cannot download has its files written by the host, which says where", {
+  ignore,
+}, async () => {
+  await withTerminal(recording(), async (stage) => {
+    const { page } = stage;
+    await page.evaluate(() => Object.assign(globalThis, { ipc: { postMessage: () => {} } }));
+    await menuItem(stage, "Save output…");
+    const notice = page.getByText(/^Saved as /);
+    const path = (await notice.innerText()).replace("Saved as ", "");
+    assert.match(await Deno.readTextFile(path), /^ready/);
+    await page.getByRole("button", { name: "Copy path" }).click();
+    await until(async () => await clipboard(page) === path, "the path");
+  }, WITH_CLIPBOARD);
+});
+
 Deno.test("a program that tracks the mouse keeps the right button; Shift opens the menu", {
   ignore,
 }, async () => {

@@ -38,8 +38,7 @@ export function createApp(options: AppOptions): Hono {
   });
   app.notFound((c) => c.json({ code: "NOT_FOUND", message: `No route ${c.req.path}` }, 404));
   app.use(loopbackOnly(), headers());
-  app.use("/api/sessions/:s/pastes", bodyOf(HTTP.maxPasteBytes));
-  app.use(unlessPaste(bodyOf(HTTP.maxBodyBytes)));
+  app.use(bodyLimits());
   mountAgentDoors(app, options);
   app.use(tokenLink(token), tokenNeeded(token));
   app.use("/api/projects/:p/*", checkPath("p"));
@@ -68,8 +67,11 @@ function bodyOf(maxSize: number): MiddlewareHandler {
   });
 }
 
-function unlessPaste(limit: MiddlewareHandler): MiddlewareHandler {
-  return (c, next) => c.req.path.endsWith("/pastes") ? next() : limit(c, next);
+/** A whole text travels to the host as one body; everything else is small. */
+function bodyLimits(): MiddlewareHandler {
+  const [text, other] = [bodyOf(HTTP.maxTextBytes), bodyOf(HTTP.maxBodyBytes)];
+  const isText = /^\/api\/(?:downloads|sessions\/[^/]+\/pastes)$/;
+  return (c, next) => (isText.test(c.req.path) ? text : other)(c, next);
 }
 
 /** `/mcp` and `/hooks` take an agent's own token, never the host's. */

@@ -7,13 +7,14 @@ import type { Services } from "./services.ts";
 
 /** Without a project, and without a body, a window with all tabs is meant. */
 const folderBody = z.object({ parent: z.string(), name: z.string() });
+const downloadBody = z.object({ name: z.string(), text: z.string() });
 const windowBody = z.object({
   projectId: z.string().transform((id) => parseId("project", id)).optional(),
 });
 
 /** What belongs to the machine rather than to a project: health, profiles, folders, settings, windows. */
 export function machineRoutes(
-  { version, startedAt, home, projects, profiles, folders, settings, windows }: Services,
+  { version, startedAt, home, projects, profiles, folders, settings, windows, downloads }: Services,
 ) {
   return new Hono()
     .get("/health", (c) => c.json({ ok: true, version, startedAt, pid: Deno.pid, home }))
@@ -27,6 +28,10 @@ export function machineRoutes(
     .post("/fs", body(folderBody), async (c) => {
       const { parent, name } = c.req.valid("json");
       return c.json(await folders.create(parent, name), 201);
+    })
+    .post("/downloads", body(downloadBody), async (c) => {
+      const { name, text } = c.req.valid("json");
+      return c.json(await downloads.save(name, text), 201);
     })
     .get("/settings", async (c) => c.json(await settings.read()))
     .patch("/settings", body(settingsChange), async (c) => {

@@ -3,9 +3,9 @@ import type {
   AgentTokens,
   ConversationService,
   DelegationService,
+  DownloadService,
   FolderService,
   LayoutService,
-  OutputService,
   PasteService,
   ProfileService,
   ProjectService,
@@ -42,7 +42,7 @@ export interface Services {
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;
-  outputs: OutputService;
+  downloads: DownloadService;
   profiles: ProfileService;
   folders: FolderService;
   terminals: Terminals;

@@ -11,7 +11,6 @@ const openBody = z.object({
   cols: size,
 });
 
-const saveBody = z.object({ name: z.string() });
 const pasteBody = z.object({ text: z.string().min(1) });
 
 /** `/api/projects/:p/terminals`: plain terminals of a project. */
@@ -23,14 +22,11 @@ export function terminalRoutes({ shells }: Services) {
 }
 
 /** `/api/sessions`: live terminals of any kind. */
-export function sessionRoutes({ shells, terminals, pastes, outputs }: Services) {
+export function sessionRoutes({ shells, terminals, pastes }: Services) {
   return new Hono()
     .get("/", (c) => c.json(terminals.list()))
     .get("/:s/screen", async (c) => c.json(await terminals.screen(c.req.param("s"))))
     .get("/:s/text", async (c) => c.text(await terminals.text(c.req.param("s"))))
-    .post("/:s/save", body(saveBody), async (c) => {
-      return c.json(await outputs.save(c.req.param("s"), c.req.valid("json").name), 201);
-    })
     .post("/:s/pastes", body(pasteBody), async (c) => {
       return c.json(await pastes.write(c.req.param("s"), c.req.valid("json").text), 201);
     })

@@ -14,14 +14,22 @@ export interface Readable {
  */
 export class ThreadReading {
   readonly #roundBytes: number;
+  readonly #later: (run: () => void) => void;
   readonly #all = new Set<Reading>();
   /** How many had much to say in the last round. */
   #flowing = 1;
   #round: "reading" | "ending" | "resting" = "reading";
 
-  /** @param roundBytes what all PTYs together are read in a round */
-  constructor(roundBytes: number = TERMINAL_FLOW.round) {
+  /**
+   * @param roundBytes what all PTYs together are read in a round
+   * @param later runs something once what is ready now has been looked at
+   */
+  constructor(
+    roundBytes: number = TERMINAL_FLOW.round,
+    later: (run: () => void) => void = setTimeout,
+  ) {
     this.#roundBytes = roundBytes;
+    this.#later = later;
   }
 
   /** Bytes one PTY is read in a round; the only one keeps nobody waiting. */
@@ -49,13 +57,13 @@ export class ThreadReading {
     if (this.#round !== "reading") return;
     this.#round = "ending";
     if (this.#flowing === 1) this.#rest();
-    else setTimeout(() => this.#rest());
+    else this.#later(() => this.#rest());
   }
 
   #rest(): void {
     this.#round = "resting";
     for (const reading of this.#all) reading.update();
-    setTimeout(() => this.#begin());
+    this.#later(() => this.#begin());
   }
 
   #begin(): void {

@@ -9,7 +9,6 @@ import { lineText } from "./agent_line.tsx";
 import { agentVerbs } from "./agent_menu.ts";
 import { activeAgents, needingYou } from "./agents.ts";
 import { tryDemoTeam } from "./demo_team.ts";
-import { allowNotifications } from "./notify.ts";
 
 /** Agents that have a key of their own. */
 const MOST_KEYS = 9;
@@ -64,11 +63,5 @@ function attention(): Command[] {
       return needingYou.value.length > 0;
     },
   };
-  const notify: Command = {
-    id: "notify",
-    group: "setting",
-    title: t().agent.notify,
-    run: () => void allowNotifications(),
-  };
-  return [next, notify];
+  return [next];
 }

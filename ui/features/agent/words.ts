@@ -130,7 +130,6 @@ export const en = {
   resumeOne: "Resume",
   resumeNone: "Not now",
   launchWith: (vendor: string) => `Launch with ${vendor}`,
-  notify: "Desktop notification when an agent needs me",
   notifyOn: "Desktop notifications are on",
   notifyDenied: "The system does not allow notifications from this window",
 };
@@ -269,7 +268,6 @@ export const fr: typeof en = {
   resumeOne: "Reprendre",
   resumeNone: "Pas maintenant",
   launchWith: (vendor) => `Lancer avec ${vendor}`,
-  notify: "Notification du bureau quand un agent m'attend",
   notifyOn: "Les notifications du bureau sont actives",
   notifyDenied: "Le système n'autorise pas les notifications de cette fenêtre",
 };

@@ -1,9 +1,8 @@
-import { Download } from "lucide";
 import { computed, signal } from "@preact/signals";
 import type { Ticket, TicketState } from "../../../core/delegation/ticket.ts";
 import { t } from "../../text/text.ts";
-import { IconButton } from "../../widgets/button.tsx";
-import { downloadJson } from "../delivery/download.ts";
+import { AnyOf, FilterBar } from "../../widgets/filter_bar.tsx";
+import { saveFile } from "../window/save_file.ts";
 import { agentName, sourceName } from "./names.ts";
 import { filteredTickets, type TicketFilter } from "./ticket_filter.ts";
 import { activeTickets } from "./tickets.ts";
@@ -25,28 +24,20 @@ export function ActivityFilter() {
   const set = (change: Partial<TicketFilter>) => filter.value = { ...filter.value, ...change };
   const states = Object.entries(words.states) as [TicketState, string][];
   return (
-    <div class="filter-bar activity-filter">
-      <input
-        type="search"
-        placeholder={words.filter}
-        aria-label={words.filter}
-        value={filter.value.text}
-        onInput={(event) => set({ text: event.currentTarget.value })}
+    <FilterBar
+      label={words.filter}
+      text={filter.value.text}
+      onText={(text) => set({ text })}
+      exportLabel={words.export}
+      onExport={() => saveFile("idea-activity.json", JSON.stringify(shownTickets.value, null, 2))}
+    >
+      <AnyOf
+        label={words.state}
+        all={words.allStates}
+        choices={states.map(([value, label]) => ({ value, label }))}
+        chosen={filter.value.state}
+        onChoose={(state) => set({ state })}
       />
-      <select
-        aria-label={words.state}
-        value={filter.value.state ?? ""}
-        onChange={(event) =>
-          set({ state: (event.currentTarget.value || undefined) as TicketState | undefined })}
-      >
-        <option value="">{words.allStates}</option>
-        {states.map(([state, word]) => <option key={state} value={state}>{word}</option>)}
-      </select>
-      <IconButton
-        icon={Download}
-        label={words.export}
-        onClick={() => downloadJson("idea-activity.json", shownTickets.value)}
-      />
-    </div>
+    </FilterBar>
   );
 }

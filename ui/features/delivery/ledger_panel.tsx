@@ -1,17 +1,18 @@
-import { Copy, Download } from "lucide";
+import { Copy } from "lucide";
 import { signal, useSignal } from "@preact/signals";
 import type { Delivery, DeliveryState } from "../../../core/delivery/delivery.ts";
 import { formatClock, formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
-import { Button, IconButton } from "../../widgets/button.tsx";
+import { Button } from "../../widgets/button.tsx";
 import { copyText } from "../../widgets/copy.ts";
 import { Dialog, openDialog } from "../../widgets/dialog.tsx";
+import { AnyOf, FilterBar } from "../../widgets/filter_bar.tsx";
 import { activeAgents } from "../agent/agents.ts";
 import { agentName, sourceName } from "../delegation/names.ts";
 import { activeTickets } from "../delegation/tickets.ts";
 import { DeliverySteps, reasonText, StateChip } from "./delivery_steps.tsx";
 import { activeDeliveries } from "./deliveries.ts";
-import { downloadJson } from "./download.ts";
+import { saveFile } from "../window/save_file.ts";
 import { filtered, firstWords, type LedgerFilter } from "./ledger_filter.ts";
 
 const filter = signal<LedgerFilter>({ text: "" });
@@ -28,7 +29,7 @@ export function LedgerPanel() {
   if (activeDeliveries.value.length === 0) return <p class="panel-empty">{words.empty}</p>;
   return (
     <div class="ledger">
-      <FilterBar entries={entries} />
+      <LedgerFilterBar entries={entries} />
       {entries.length === 0 && <p class="panel-empty">{words.noMatch}</p>}
       {entries.length > 0 && <LedgerTable entries={entries.slice(0, most.value)} />}
       {older > 0 && (
@@ -49,42 +50,33 @@ function currentFilter(): LedgerFilter {
   return known ? filter.value : { ...filter.value, agentId: undefined };
 }
 
-function FilterBar({ entries }: { entries: Delivery[] }) {
+function LedgerFilterBar({ entries }: { entries: Delivery[] }) {
   const words = t().delivery;
   const set = (change: Partial<LedgerFilter>) => filter.value = { ...filter.value, ...change };
   const states = Object.entries(words.states) as [DeliveryState, string][];
   return (
-    <div class="filter-bar">
-      <input
-        type="search"
-        placeholder={words.filter}
-        aria-label={words.filter}
-        value={filter.value.text}
-        onInput={(event) => set({ text: event.currentTarget.value })}
+    <FilterBar
+      label={words.filter}
+      text={filter.value.text}
+      onText={(text) => set({ text })}
+      exportLabel={words.export}
+      onExport={() => saveFile("idea-ledger.json", JSON.stringify(entries, null, 2))}
+    >
+      <AnyOf
+        label={words.to}
+        all={words.allAgents}
+        choices={activeAgents.value.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={currentFilter().agentId}
+        onChoose={(agentId) => set({ agentId })}
       />
-      <select
-        aria-label={words.to}
-        value={currentFilter().agentId ?? ""}
-        onChange={(event) => set({ agentId: event.currentTarget.value || undefined })}
-      >
-        <option value="">{words.allAgents}</option>
-        {activeAgents.value.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-      </select>
-      <select
-        aria-label={words.state}
-        value={filter.value.state ?? ""}
-        onChange={(event) =>
-          set({ state: (event.currentTarget.value || undefined) as DeliveryState | undefined })}
-      >
-        <option value="">{words.allStates}</option>
-        {states.map(([state, word]) => <option key={state} value={state}>{word}</option>)}
-      </select>
-      <IconButton
-        icon={Download}
-        label={words.export}
-        onClick={() => downloadJson("idea-ledger.json", entries)}
+      <AnyOf
+        label={words.state}
+        all={words.allStates}
+        choices={states.map(([value, label]) => ({ value, label }))}
+        chosen={filter.value.state}
+        onChoose={(state) => set({ state })}
       />
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,38 +1,35 @@
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { IdeaError } from "../../core/error.ts";
-import type { OutputService } from "../../core/services.ts";
-import type { Terminals } from "../../core/terminal/terminals.ts";
+import type { DownloadService } from "../../core/services.ts";
 
 /** More files of one name than this are a mistake. */
 const MOST_ALIKE = 1_000;
 
-/** The text of terminals as files in the user's download folder, for windows that cannot download. */
-export class OutputFiles implements OutputService {
-  readonly #terminals: Pick<Terminals, "text">;
+/** Files in the user's download folder, for windows of IdeA's own, which cannot download. */
+export class Downloads implements DownloadService {
   readonly #home: string;
 
   /** @param home the user's folder; `Downloads` in it is used when it is there */
-  constructor(terminals: Pick<Terminals, "text">, home: string) {
-    this.#terminals = terminals;
+  constructor(home: string) {
     this.#home = home;
   }
 
   /**
    * Never replaces a file: a number is added to the name instead.
-   * @throws IdeaError `NOT_FOUND` (terminal), `INVALID` (name), `FILE_SYSTEM` naming the path
+   * @throws IdeaError `INVALID` (name), `FILE_SYSTEM` naming the path
    */
-  async save(sessionId: string, name: string): Promise<{ path: string }> {
-    if (!/^[\p{L}\p{N}][\p{L}\p{N}._ -]*$/u.test(name)) {
-      throw new IdeaError("INVALID", `name: expected the plain name of a file, got "${name}"`);
+  async save(file: string, text: string): Promise<{ path: string }> {
+    if (!/^[\p{L}\p{N}][\p{L}\p{N}._ -]*$/u.test(file)) {
+      throw new IdeaError("INVALID", `name: expected the plain name of a file, got "${file}"`);
     }
-    const text = await this.#terminals.text(sessionId);
+    const { name, ext } = parse(file);
     const downloads = join(this.#home, "Downloads");
     const folder = await isFolder(downloads) ? downloads : this.#home;
     for (let number = 1; number <= MOST_ALIKE; number++) {
-      const path = join(folder, number === 1 ? `${name}.txt` : `${name} ${number}.txt`);
+      const path = join(folder, number === 1 ? file : `${name} ${number}${ext}`);
       if (await writeNew(path, text)) return { path };
     }
-    throw new IdeaError("FILE_SYSTEM", `Too many files in ${folder} are called ${name}`);
+    throw new IdeaError("FILE_SYSTEM", `Too many files in ${folder} are called ${file}`);
   }
 }
 
