@@ -38,6 +38,10 @@ export type DomainEvent =
     ok: boolean;
     source: "mcp" | "file" | "ui";
   }
+  /** The policy in force, or what waits for approval, is another one. */
+  | { type: "permissionsChanged"; projectId: string }
+  /** An agent was refused something; see `PermissionService.refusals`. */
+  | { type: "actionRefused"; projectId: string; agentId: string; what?: string }
   | { type: "settingsChanged" }
   /** Somebody wants a window: of one project, or with all tabs. */
   | { type: "windowRequested"; projectId?: string }

@@ -8,6 +8,12 @@ import type { Delivery } from "./delivery/delivery.ts";
 import type { Door, Ticket, TicketSource } from "./delegation/ticket.ts";
 import type { LayoutKind, LayoutOperation, LayoutsDocument, NamedLayout } from "./layout/layout.ts";
 import type { PresetNode } from "./layout/preset.ts";
+import type { Enforcement, EnforcementStatus, SandboxAbility } from "./permission/enforcement.ts";
+import type { Capability, PermissionsDocument, PermissionSet } from "./permission/model.ts";
+import type { PermissionProjection } from "./permission/projection.ts";
+import type { ProtectedPath } from "./permission/protected_paths.ts";
+import type { Decision, EffectivePermissions } from "./permission/resolve.ts";
+import type { SandboxPlan } from "./permission/sandbox_plan.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
 import type { Settings, SettingsChange } from "./settings/settings.ts";
@@ -43,6 +49,17 @@ export interface AgentView {
   sessionId?: string;
   /** Deliveries waiting for this agent's prompt. */
   queued: number;
+  /** Of the live launch; absent when it was started without a policy. */
+  sandbox?: SandboxStatus;
+}
+
+/** What holds an agent's running process. */
+export interface SandboxStatus {
+  status: EnforcementStatus;
+  /** The policy changed since the start: a restart brings the new one into force. */
+  outdated: boolean;
+  /** Paths that should be kept from it and are not, on this machine. */
+  unprotected: readonly ProtectedPath[];
 }
 
 /** A started agent, in the original's shape. */
@@ -100,6 +117,94 @@ export interface AgentService {
     agentId: string,
   ): Promise<ScreenState & { status: AgentState; dialog?: Dialog }>;
   resumable(projectId: string): Promise<ResumableAgent[]>;
+}
+
+/** The policies of a project and what waits for a decision about them. */
+export interface PermissionsView {
+  /** In force: what the user approved. */
+  permissions: PermissionsDocument;
+  /** The file on disk is another one, and nobody approved it. */
+  proposal?: PermissionsProposal;
+  /** What this machine can enforce. */
+  ability: SandboxAbility;
+}
+
+/** A `permissions.json` that something other than IdeA wrote. */
+export interface PermissionsProposal {
+  /** What it says; absent when it cannot be read. */
+  permissions?: PermissionsDocument;
+  /** Why it cannot be read. */
+  problem?: string;
+  /** Until the first approval what it forbids holds already, and what it allows does not. */
+  narrowing: boolean;
+}
+
+/** Who enforces what for one agent. */
+export interface EffectiveView {
+  /** Absent: no policy, the CLI asks as it always does. */
+  effective?: EffectivePermissions;
+  plan?: SandboxPlan;
+  enforcement?: Enforcement;
+  projection?: PermissionProjection;
+  protected?: readonly ProtectedPath[];
+  /** What the agent is told. */
+  summary?: string;
+  ability: SandboxAbility;
+}
+
+/** "May it?" */
+export interface PermissionQuestion {
+  agentId: string;
+  capability: Capability;
+  /** A path, relative to the project or absolute, or a command line. */
+  what: string;
+}
+
+/** The answer, and who makes it true. */
+export interface PermissionAnswer {
+  /** Absent: no policy speaks of it, the CLI decides. */
+  decision?: Decision;
+  /** What the kernel does with it; absent for commands, which it cannot tell apart. */
+  kernel?: "grants" | "refuses" | "open";
+}
+
+/** Something an agent was refused. */
+export interface RefusedAction {
+  id: number;
+  at: number;
+  agentId: string;
+  capability: Capability;
+  what?: string;
+  /** The line that said so. */
+  text: string;
+  /** What the policy says of it; absent without a policy or without `what`. */
+  decision?: Decision;
+  /** The rule that would allow it; absent where no rule could. */
+  suggestion?: PermissionSet["rules"][number];
+}
+
+/** One policy per project, with overrides for its agents. */
+export interface PermissionService {
+  read(projectId: string): Promise<PermissionsView>;
+  /**
+   * Sets the project's policy; null removes it.
+   * @throws IdeaError `CONFLICT` while a proposal waits for a decision
+   */
+  setProject(projectId: string, set: PermissionSet | null): Promise<PermissionsView>;
+  /** Sets an agent's own policy; null removes it. @throws IdeaError as `setProject`, `NOT_FOUND` */
+  setAgent(
+    projectId: string,
+    agentId: string,
+    set: PermissionSet | null,
+  ): Promise<PermissionsView>;
+  /** Brings the proposal into force. @throws IdeaError `CONFLICT` when there is none or it cannot be read */
+  approve(projectId: string): Promise<PermissionsView>;
+  /** Puts the policy in force back into the file; what was there is kept beside it. */
+  discard(projectId: string): Promise<PermissionsView>;
+  effective(projectId: string, agentId: string): Promise<EffectiveView>;
+  check(projectId: string, question: PermissionQuestion): Promise<PermissionAnswer>;
+  /** The newest refusals, newest first; kept in memory. */
+  refusals(projectId: string): RefusedAction[];
 }
 
 /** An agent that was running when its project was last left. */

@@ -23,12 +23,15 @@ import { ProcessUsage } from "./process/usage.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
 import { ProjectRegistry } from "./project/project_registry.ts";
+import { Policies } from "./permission/policies.ts";
 import { isInTranscript } from "./profile/transcript_proof.ts";
+import { openSandbox } from "./sandbox/sandbox.ts";
 import { SettingsFiles } from "./settings/settings_file.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
 import { LaunchStore } from "./store/launch_store.ts";
+import { PolicyStore } from "./store/policy_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
 import { TicketStore } from "./store/ticket_store.ts";
 import { PasteFiles } from "./terminal/paste_files.ts";
@@ -55,6 +58,8 @@ export interface HostOptions {
   environment(): Promise<Record<string, string>>;
   /** Folder of the settings. */
   configDir: string;
+  /** Folders that hold this host's token; agents under a policy are kept out of them. */
+  secretDirs: readonly string[];
   /** Somebody asked for a window: of one project, or with all tabs. Absent: nobody can open any. */
   onWindowRequested?: (projectId?: string) => void;
 }
@@ -173,12 +178,27 @@ const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === 
 /** Agents, what plays them, and the work they hand to each other. */
 function wireTeam(options: HostOptions, { database, launches, events }: Ground, places: Places) {
   const { files, terminals, rootOf, layouts, conversations } = places;
+  const permissions = new Policies({
+    store: new PolicyStore(database),
+    sandbox: openSandbox(options.self),
+    events,
+    rootOf,
+    adapterOf: async (projectId, agentId) =>
+      adapterOf((await files.get(projectId, agentId)).profileId),
+    environment: options.environment,
+    self: options.self,
+    home: options.home,
+    own: [options.dataDir, options.configDir],
+    secrets: options.secretDirs,
+  });
   const launcher = new AgentLauncher({
     files,
     store: launches,
     terminals,
-    adapterOf,
+    adapters: ADAPTERS,
+    policies: permissions,
     rootOf,
+    configRoot: join(options.dataDir, "launches"),
     environment: options.environment,
     baseUrl: () => options.door.base,
     self: options.self,
@@ -210,9 +230,11 @@ function wireTeam(options: HostOptions, { database, launches, events }: Ground, 
     adapters: ADAPTERS,
     queued: (agentId) => deliverer.queued(agentId),
     agentCells: (projectId) => layouts.agentCells(projectId),
+    policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
   });
-  return { runs, deliverer, delegation, agents };
+  runs.onRefusal((agent, refusal) => permissions.refused(agent, refusal));
+  return { runs, deliverer, delegation, agents, permissions };
 }
 type Team = ReturnType<typeof wireTeam>;
 

@@ -37,6 +37,7 @@ export function hostOptions(mainModule: string): Omit<HostOptions, "door" | "tok
     version: VERSION,
     dataDir: paths.data,
     configDir: paths.config,
+    secretDirs: [paths.runtime, paths.runtimeFallback],
     uiFolder: uiFolder(mainModule),
     home: own["HOME"] ?? "/",
     self: selfCommand(mainModule),

@@ -115,6 +115,7 @@ Deno.test("asks that wait lose nothing when only the port is closed and opened a
       token,
       dataDir: join(home, "data"),
       configDir: join(home, "config"),
+      secretDirs: [],
       uiFolder: join(home, "ui"),
       home,
       self: selfCommand(MAIN),

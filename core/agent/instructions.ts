@@ -7,16 +7,19 @@ export interface InstructionInput {
   mcp: boolean;
   /** Absolute folder of this agent's request files. */
   requestFolder: string;
+  /** What the user lets the agent do, in Markdown; absent without a policy. */
+  permissions?: string;
 }
 
 /** The text an agent's CLI reads as its instructions, in Markdown. */
 export function composeInstructions(input: InstructionInput): string {
-  const { name, role, workRoot, mcp, requestFolder } = input;
+  const { name, role, workRoot, mcp, requestFolder, permissions = "" } = input;
   return [
     `# You are ${name}`,
     role.trim(),
     "## Where you work",
     `The project is \`${workRoot}\`. Your current directory is private to you: work in the project.`,
+    permissions,
     "## Working with the other agents",
     mcp ? TOOLS : requestFiles(requestFolder),
     "Do not start sub-agents of your own: work goes to the agents of this project.",

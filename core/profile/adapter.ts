@@ -1,4 +1,7 @@
 import type { Dialog } from "../agent/activity.ts";
+import type { StatePath } from "../permission/launch_policy.ts";
+import type { FileCapability } from "../permission/model.ts";
+import type { PermissionProjection, ProjectedPolicy } from "../permission/projection.ts";
 import type { Profile } from "./profile.ts";
 
 /** Names of environment variables that IdeA gives to the programs it starts. */
@@ -16,6 +19,10 @@ export interface LaunchContext {
   workRoot: string;
   /** `<work root>/.ideai/run/<agentId>`, existing and empty of earlier generated files. */
   runDir: string;
+  /** Folder of files the CLI reads and must not write, outside of what agents work in; existing. */
+  configDir: string;
+  /** What the user lets this agent do; absent: no policy, the CLI asks as it always does. */
+  policy?: ProjectedPolicy;
   /** URL of the MCP endpoint, without a token. */
   mcpUrl: string;
   /** URL of this profile's lifecycle hooks. */
@@ -32,9 +39,11 @@ export interface LaunchContext {
   env: Readonly<Record<string, string>>;
 }
 
-/** A file written into the run directory (mode 0600) before the start. */
+/** A file written (mode 0600) before the start. */
 export interface LaunchFile {
-  /** Relative to the run directory, without `..`. */
+  /** `run`: the CLI's directory. `config`: the one it must not write. */
+  folder: "run" | "config";
+  /** Relative to the folder, without `..`. */
   path: string;
   text: string;
 }
@@ -59,17 +68,41 @@ export type AgentSignal =
   /** `interrupted`: by a person, before the agent was done. */
   | { kind: "turnEnded"; source: string; lastMessage?: string; interrupted?: true }
   | { kind: "blocked"; source: string; dialog: Dialog }
+  | { kind: "refused"; source: string; refusal: Refusal }
   | { kind: "alive"; source: string };
+
+/** Something the agent tried and the operating system or the CLI's own rules refused. */
+export interface Refusal {
+  capability: FileCapability | "executeBash";
+  /** The path as the refusal names it, or the command line; absent when it names none. */
+  what?: string;
+  /** The line that says so, as it came. */
+  text: string;
+}
 
 /** Follows a transcript the CLI appends to; stopped with the launch. */
 export interface TranscriptFollower {
   stop(): Promise<void>;
 }
 
+/** Where a projection is for; both absolute. */
+export interface ProjectionPlace {
+  workRoot: string;
+  runDir: string;
+}
+
 /** One CLI: its data and the little code that data cannot express. */
 export interface ProfileAdapter {
   profile: Profile;
   plan(context: LaunchContext): LaunchPlan;
+  /** The settings this CLI is started with because of a policy; pure, and part of {@link plan}. */
+  project(policy: ProjectedPolicy, place: ProjectionPlace): PermissionProjection;
+  /** What of the CLI's own must stay reachable under every policy. */
+  statePaths(env: Readonly<Record<string, string>>): StatePath[];
+  /** The CLI's own settings among its state, absolute: whoever writes them changes what it may do. */
+  ownSettings(env: Readonly<Record<string, string>>): string[];
+  /** Files this profile ever writes into the run directory; removed when another one takes over. */
+  owns: readonly string[];
   /** Meaning of one post to `/hooks/:profile`; an empty list for what is not understood. */
   readHook(payload: unknown): AgentSignal[];
   /** Starts following the CLI's own record of the conversation, where that is the proof. */

@@ -28,6 +28,8 @@ export interface CatalogueDependencies {
   queued(agentId: string): number;
   /** Cells of the project's layouts that show agents, in layout order. */
   agentCells(projectId: string): Promise<Leaf[]>;
+  /** Of the policy a launch would run under now. */
+  policyRevision(projectId: string, agentId: string): string | undefined;
   /** Work given to an agent that is being removed fails. */
   failWork(agentId: string, reason: string): void;
 }
@@ -217,6 +219,17 @@ export class AgentCatalogue implements AgentService {
     );
   }
 
+  #sandbox(projectId: string, run: AgentRun | undefined): Pick<AgentView, "sandbox"> {
+    if (!run || run.ended) return {};
+    const { policy, agentId } = run.identity;
+    const outdated = policy?.revision !== this.#deps.policyRevision(projectId, agentId);
+    if (policy) {
+      const { enforcement: { status }, unprotected } = policy;
+      return { sandbox: { status, outdated, unprotected } };
+    }
+    return outdated ? { sandbox: { status: "unenforced", outdated, unprotected: [] } } : {};
+  }
+
   #view(projectId: string, agent: Agent): AgentView {
     const run = this.#deps.runs.last(agent.agentId);
     const slug = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId)?.profile
@@ -234,6 +247,7 @@ export class AgentCatalogue implements AgentService {
       since,
       signal,
       queued: this.#deps.queued(agent.agentId),
+      ...this.#sandbox(projectId, run),
       ...(slug === undefined ? {} : { profile: slug }),
       ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),

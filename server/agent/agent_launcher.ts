@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { composeInstructions } from "../../core/agent/instructions.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
@@ -9,6 +8,10 @@ import {
   type LaunchPlan,
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
+import type { LaunchPolicies, LaunchPolicy } from "../../core/permission/launch_policy.ts";
+import type { ProjectedPolicy } from "../../core/permission/projection.ts";
+import type { ConfinedProgram } from "../../core/permission/sandbox.ts";
+import { isHeld } from "../../core/permission/enforcement.ts";
 import type { LaunchOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import { findCommand } from "../process/find_command.ts";
@@ -16,7 +19,7 @@ import { startTimeOf } from "../process/process_table.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import { AgentRun } from "./agent_run.ts";
-import { fillRunDirectory, openRunDirectory } from "./run_directory.ts";
+import { type LaunchFolders, openFolders, prepareFolders } from "./launch_folders.ts";
 import { createToken, hashToken } from "./token.ts";
 
 /** What launching needs from the rest of the host. */
@@ -24,8 +27,11 @@ export interface LaunchDependencies {
   files: AgentFiles;
   store: LaunchStore;
   terminals: Terminals;
-  adapterOf(profileId: string): ProfileAdapter | undefined;
+  adapters: readonly ProfileAdapter[];
+  policies: LaunchPolicies;
   rootOf(projectId: string): string;
+  /** Folder of what agents' CLIs read and must not write. */
+  configRoot: string;
   /** The login environment under the one IdeA was started with. */
   environment(): Promise<Record<string, string>>;
   /** Base of the loopback server, for example `http://127.0.0.1:4711`. */
@@ -40,6 +46,7 @@ interface Prepared {
   context: LaunchContext;
   plan: LaunchPlan;
   command: string;
+  policy: LaunchPolicy | undefined;
 }
 
 /** Turns an agent into a running process. */
@@ -53,7 +60,7 @@ export class AgentLauncher {
   /** @throws IdeaError `NOT_INSTALLED` naming the command, `NOT_FOUND` for what cannot be resumed */
   async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<AgentRun> {
     const prepared = await this.#prepare(projectId, agentId, options.conversationId);
-    await fillRunDirectory(prepared.context.runDir, prepared.plan);
+    await prepareFolders(prepared, this.#deps.adapters);
     const run = await this.#start(projectId, prepared, options);
     run.nodeId = options.nodeId;
     this.#recordVendorSession(run, prepared);
@@ -66,37 +73,76 @@ export class AgentLauncher {
     conversationId: string | undefined,
   ): Promise<Prepared> {
     const agent = await this.#deps.files.get(projectId, agentId);
-    const adapter = this.#deps.adapterOf(agent.profileId);
-    if (!adapter) {
-      throw new IdeaError(
-        "INVALID",
-        `profile: "${agent.name}" uses an unknown profile ${agent.profileId}`,
-      );
-    }
+    const adapter = this.#adapterOf(agent);
     const environment = await this.#deps.environment();
     const command = await this.#command(adapter, environment);
+    if (conversationId !== undefined) await this.#checkResume(agent, adapter, conversationId);
     const workRoot = this.#deps.rootOf(projectId);
-    const base = this.#deps.baseUrl();
-    const context: LaunchContext = {
-      agent: { id: agentId, name: agent.name },
+    const folders = await openFolders(workRoot, this.#deps.configRoot, agentId);
+    const policy = await this.#deps.policies.forLaunch({
+      projectId,
+      agentId,
       workRoot,
-      runDir: await openRunDirectory(workRoot, agentId),
-      mcpUrl: `${base}/mcp`,
-      hooksUrl: `${base}/hooks/${adapter.profile.slug}`,
-      self: this.#deps.self,
+      ...folders,
+      command,
+      state: adapter.statePaths(environment),
+      cliSettings: adapter.ownSettings(environment),
+      env: environment,
+    });
+    const context = await this.#context({
+      projectId,
+      agent,
+      adapter,
+      folders,
+      environment,
+      policy,
+    });
+    if (conversationId !== undefined) context.resume = conversationId;
+    return { agent, adapter, context, plan: adapter.plan(context), command, policy };
+  }
+
+  async #context(
+    { projectId, agent, adapter, folders, environment, policy }: {
+      projectId: string;
+      agent: Agent;
+      adapter: ProfileAdapter;
+      folders: LaunchFolders;
+      environment: Record<string, string>;
+      policy: LaunchPolicy | undefined;
+    },
+  ): Promise<LaunchContext> {
+    const { files, rootOf, baseUrl, self } = this.#deps;
+    const { runDir, configDir, requestFolder } = folders;
+    const workRoot = rootOf(projectId);
+    return {
+      agent: { id: agent.agentId, name: agent.name },
+      workRoot,
+      runDir,
+      configDir,
+      mcpUrl: `${baseUrl()}/mcp`,
+      hooksUrl: `${baseUrl()}/hooks/${adapter.profile.slug}`,
+      self,
       instructions: composeInstructions({
         name: agent.name,
-        role: await this.#deps.files.context(projectId, agentId),
+        role: await files.context(projectId, agent.agentId),
         workRoot,
         mcp: adapter.profile.mcp,
-        requestFolder: join(workRoot, ".ideai", "requests", agentId),
+        requestFolder,
+        ...(policy ? { permissions: policy.summary } : {}),
       }),
       freshSessionId: crypto.randomUUID(),
       env: environment,
-      ...(conversationId === undefined ? {} : { resume: conversationId }),
+      ...(policy ? { policy: projected(policy) } : {}),
     };
-    if (conversationId !== undefined) await this.#checkResume(agent, adapter, conversationId);
-    return { agent, adapter, context, plan: adapter.plan(context), command };
+  }
+
+  #adapterOf(agent: Agent): ProfileAdapter {
+    const found = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId);
+    if (found) return found;
+    throw new IdeaError(
+      "INVALID",
+      `profile: "${agent.name}" uses an unknown profile ${agent.profileId}`,
+    );
   }
 
   /** The program of the CLI; the demo agent is this program itself. */
@@ -127,8 +173,15 @@ export class AgentLauncher {
     );
   }
 
+  async #program({ command, plan, policy }: Prepared): Promise<ConfinedProgram> {
+    const program = { command, args: plan.args };
+    if (policy) return await this.#deps.policies.confine(program, policy);
+    return { ...program, unprotected: [] };
+  }
+
   async #start(projectId: string, prepared: Prepared, options: LaunchOptions): Promise<AgentRun> {
-    const { agent, adapter, context, plan, command } = prepared;
+    const { agent, adapter, context, plan, policy } = prepared;
+    const program = await this.#program(prepared);
     const launchId = crypto.randomUUID();
     const sessionId = crypto.randomUUID();
     const token = createToken();
@@ -148,12 +201,13 @@ export class AgentLauncher {
       context,
       args: plan.args,
       adapter,
+      ...(policy ? { policy: { ...policy, unprotected: program.unprotected } } : {}),
     });
     try {
       const { pid } = await this.#deps.terminals.open({
         sessionId,
-        command,
-        args: plan.args,
+        command: program.command,
+        args: program.args,
         env: {
           ...without(context.env, adapter.profile.unsetEnv ?? []),
           ...adapter.profile.env,
@@ -190,6 +244,10 @@ export class AgentLauncher {
       ...(plan.transcriptPath === undefined ? {} : { transcriptPath: plan.transcriptPath }),
     });
   }
+}
+
+function projected({ effective, enforcement }: LaunchPolicy): ProjectedPolicy {
+  return { effective, confined: isHeld(enforcement) };
 }
 
 function without(

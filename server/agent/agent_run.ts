@@ -5,6 +5,8 @@ import {
   next,
   type ScreenReading,
 } from "../../core/agent/activity.ts";
+import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
+import type { ProtectedPath } from "../../core/permission/protected_paths.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
   LaunchContext,
@@ -21,6 +23,8 @@ export interface RunIdentity {
   context: LaunchContext;
   args: readonly string[];
   adapter: ProfileAdapter;
+  /** What holds the process; absent when it was started without a policy. */
+  policy?: LaunchPolicy & { unprotected: readonly ProtectedPath[] };
 }
 
 /** One process playing one agent, from its launch to its end. */

@@ -3,12 +3,17 @@ import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_age
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { AGENT } from "../../core/numbers.ts";
-import type { AgentSignal } from "../../core/profile/adapter.ts";
+import type { AgentSignal, Refusal } from "../../core/profile/adapter.ts";
 import type { LaunchOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentLauncher } from "./agent_launcher.ts";
 import type { AgentRun } from "./agent_run.ts";
+
+type RefusalListener = (
+  agent: { projectId: string; agentId: string },
+  refusal: Refusal,
+) => void;
 
 /** The one owner of which agents run and in what state they are. */
 export class AgentRuns implements LiveAgents {
@@ -23,6 +28,7 @@ export class AgentRuns implements LiveAgents {
   readonly #changeListeners: ((agentId: string) => void)[] = [];
   readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
   readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
+  readonly #refusalListeners: RefusalListener[] = [];
   readonly #sweep: ReturnType<typeof setInterval>;
 
   constructor(
@@ -50,6 +56,11 @@ export class AgentRuns implements LiveAgents {
 
   onGone(listener: Parameters<LiveAgents["onGone"]>[0]): void {
     this.#goneListeners.push(listener);
+  }
+
+  /** Told what agents were refused, by word of their CLIs. */
+  onRefusal(listener: RefusalListener): void {
+    this.#refusalListeners.push(listener);
   }
 
   /** The agent's last run, live or ended. */
@@ -171,6 +182,9 @@ export class AgentRuns implements LiveAgents {
       }
       case "blocked":
         return this.#fold(run, signal);
+      case "refused":
+        for (const listener of this.#refusalListeners) listener(run.identity, signal.refusal);
+        return;
       case "alive":
         return;
     }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { agentRoutes } from "./agents.ts";
 import { layoutRoutes } from "./layouts.ts";
 import { machineRoutes } from "./machine.ts";
+import { permissionRoutes } from "./permissions.ts";
 import { projectRoutes } from "./projects.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes, terminalRoutes } from "./sessions.ts";
@@ -14,6 +15,7 @@ export function apiRoutes(services: Services) {
     .route("/projects", projectRoutes(services))
     .route("/projects", agentRoutes(services))
     .route("/projects", layoutRoutes(services))
+    .route("/projects", permissionRoutes(services))
     .route("/projects", ticketRoutes(services))
     .route("/projects", terminalRoutes(services))
     .route("/sessions", sessionRoutes(services));

@@ -7,6 +7,7 @@ import type {
   FolderService,
   LayoutService,
   PasteService,
+  PermissionService,
   ProfileService,
   ProjectService,
   SettingsService,
@@ -39,6 +40,7 @@ export interface Services {
   shells: ShellService;
   layouts: LayoutService;
   settings: SettingsService;
+  permissions: PermissionService;
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;

@@ -1,7 +1,9 @@
 /** Aider: data from its documentation, not measured; reaches IdeA through request files. */
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { untoldPolicy } from "./untold_policy.ts";
 
 const profile: Profile = {
   id: PROFILE_IDS.aider,
@@ -36,10 +38,22 @@ function plan(context: LaunchContext): LaunchPlan {
       "--no-check-update",
     ],
     env: {},
-    files: [{ path: profile.contextFile, text: context.instructions }],
+    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
     stale: [".aider.conf.yml"],
   };
 }
 
+function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
+  return [{ path: join(env["HOME"] ?? "", ".aider"), scope: "tree" }];
+}
+
 /** The adapter of Aider; it sends no signals, so only the screen tells its state. */
-export const aider: ProfileAdapter = { profile, plan, readHook: () => [] };
+export const aider: ProfileAdapter = {
+  profile,
+  plan,
+  project: untoldPolicy,
+  statePaths,
+  ownSettings: () => [],
+  owns: [profile.contextFile],
+  readHook: () => [],
+};

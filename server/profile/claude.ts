@@ -8,11 +8,15 @@ import {
   type LaunchPlan,
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
+import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { projectClaude } from "./claude_permissions.ts";
 import { claudeScreen } from "./claude_screen.ts";
 
 const SETTINGS_FILE = "idea-settings.json";
 const MCP_FILE = "idea-mcp.json";
+/** Where earlier versions of IdeA wrote both, within the agent's reach. */
+const IN_RUN_BEFORE = [SETTINGS_FILE, MCP_FILE];
 /** A hook that is not answered must not hold up the agent for longer than this (s). */
 const HOOK_TIMEOUT_S = 5;
 const HOOKS = [
@@ -25,8 +29,6 @@ const HOOKS = [
   "Notification",
   "SessionEnd",
 ];
-/** Claude's own ways to hand work on: it would have neither identity nor record in IdeA. */
-const RIVAL_TOOLS = ["Agent", "SendMessage", "ListAgents", "Workflow"];
 
 const profile: Profile = {
   id: PROFILE_IDS.claude,
@@ -54,27 +56,27 @@ const profile: Profile = {
 };
 
 function plan(context: LaunchContext): LaunchPlan {
-  const { runDir, resume, freshSessionId } = context;
+  const { configDir, resume, freshSessionId } = context;
   const vendorSessionId = resume ?? freshSessionId;
   return {
     args: [
       ...(resume ? ["--resume", resume] : ["--session-id", freshSessionId]),
       "--settings",
-      join(runDir, SETTINGS_FILE),
+      join(configDir, SETTINGS_FILE),
       "--mcp-config",
-      join(runDir, MCP_FILE),
+      join(configDir, MCP_FILE),
       "--strict-mcp-config",
     ],
     env: {},
     files: [
       // A system prompt given by flag is recorded once per conversation and would be out of date
       // after a resume; this file is read at every start.
-      { path: profile.contextFile, text: context.instructions },
-      { path: SETTINGS_FILE, text: json(settings(context)) },
-      { path: MCP_FILE, text: json(mcpServers(context)) },
+      { folder: "run", path: profile.contextFile, text: context.instructions },
+      { folder: "config", path: SETTINGS_FILE, text: json(settings(context)) },
+      { folder: "config", path: MCP_FILE, text: json(mcpServers(context)) },
     ],
     // `.mcp.json` would open a question at the start; the others would add settings of their own.
-    stale: [".mcp.json", ".claude/settings.json", ".claude/settings.local.json"],
+    stale: [...IN_RUN_BEFORE, ".mcp.json", ".claude/settings.json", ".claude/settings.local.json"],
     vendorSessionId,
     transcriptPath: transcriptPath(context, vendorSessionId),
   };
@@ -89,13 +91,7 @@ function settings(context: LaunchContext) {
     allowedEnvVars: [ENV.token],
   };
   return {
-    permissions: {
-      allow: ["mcp__idea"],
-      deny: RIVAL_TOOLS,
-      defaultMode: "default",
-      // By flag, a folder that is not trusted would be asked about once more at every start.
-      additionalDirectories: [context.workRoot],
-    },
+    ...projectClaude(context.policy, context).settings,
     // IdeA resumes limited agents itself, staggered; two that resume would type over each other.
     autoContinueAtUsageLimit: false,
     hooks: Object.fromEntries(HOOKS.map((name) => [name, [{ hooks: [hook] }]])),
@@ -118,10 +114,28 @@ function json(value: unknown): string {
 }
 
 function transcriptPath(context: LaunchContext, sessionId: string): string {
-  const home = context.env["HOME"] ?? context.env["USERPROFILE"] ?? "";
-  const state = context.env["CLAUDE_CONFIG_DIR"] ?? join(home, ".claude");
   const folder = context.runDir.replace(/[^a-zA-Z0-9]/gu, "-");
-  return join(state, "projects", folder, `${sessionId}.jsonl`);
+  return join(stateFolder(context.env), "projects", folder, `${sessionId}.jsonl`);
+}
+
+function stateFolder(env: Readonly<Record<string, string>>): string {
+  return env["CLAUDE_CONFIG_DIR"] ?? join(homeOf(env), ".claude");
+}
+
+function homeOf(env: Readonly<Record<string, string>>): string {
+  return env["HOME"] ?? env["USERPROFILE"] ?? "";
+}
+
+function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
+  return [
+    { path: stateFolder(env), scope: "tree" },
+    { path: join(env["CLAUDE_CONFIG_DIR"] ?? homeOf(env), ".claude.json"), scope: "file" },
+  ];
+}
+
+function ownSettings(env: Readonly<Record<string, string>>): string[] {
+  const names = ["settings.json", "settings.local.json", "CLAUDE.md", "commands", "agents"];
+  return [...names, "skills", "plugins", "hooks"].map((name) => join(stateFolder(env), name));
 }
 
 const hookPost = z.object({
@@ -194,4 +208,13 @@ async function canResume(context: { transcriptPath?: string }): Promise<boolean>
 }
 
 /** The adapter of Claude Code. */
-export const claude: ProfileAdapter = { profile, plan, readHook, canResume };
+export const claude: ProfileAdapter = {
+  profile,
+  plan,
+  project: projectClaude,
+  statePaths,
+  ownSettings,
+  owns: [profile.contextFile, ...IN_RUN_BEFORE],
+  readHook,
+  canResume,
+};

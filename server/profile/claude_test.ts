@@ -7,6 +7,7 @@ const context: LaunchContext = {
   agent: { id: "5f0e9c1e", name: "Ann" },
   workRoot: "/projects/shop",
   runDir: "/projects/shop/.ideai/run/5f0e9c1e",
+  configDir: "/data/launches/5f0e9c1e",
   mcpUrl: "http://127.0.0.1:4000/mcp",
   hooksUrl: "http://127.0.0.1:4000/hooks/claude",
   self: ["/opt/idea"],

@@ -8,7 +8,9 @@ import {
   type LaunchPlan,
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
+import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { projectCodex } from "./codex_permissions.ts";
 import { codexScreen } from "./codex_screen.ts";
 import { followRollouts } from "./codex_rollout.ts";
 
@@ -50,15 +52,10 @@ function plan(context: LaunchContext): LaunchPlan {
       // its sandbox and its end.
       "--no-daemon",
       ...overrides(context).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
-      "--sandbox",
-      "workspace-write",
-      "--ask-for-approval",
-      "on-request",
-      "--add-dir",
-      context.workRoot,
+      ...projectCodex(context.policy, context).args,
     ],
     env: {},
-    files: [{ path: profile.contextFile, text: context.instructions }],
+    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
     // Both would change how the agent runs; the second one shadows the instructions.
     stale: [".codex", "AGENTS.override.md"],
     ...(resume ? { vendorSessionId: resume } : {}),
@@ -114,10 +111,29 @@ function codexState(env: Readonly<Record<string, string>>): string {
   return env["CODEX_HOME"] ?? join(env["HOME"] ?? env["USERPROFILE"] ?? "", ".codex");
 }
 
+function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
+  return [{ path: codexState(env), scope: "tree" }];
+}
+
+function ownSettings(env: Readonly<Record<string, string>>): string[] {
+  const names = ["config.toml", "hooks.json", "AGENTS.md", "rules", "prompts", "skills"];
+  return names.map((name) => join(codexState(env), name));
+}
+
 async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
   if (context.transcriptPath === undefined) return false;
   return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
 }
 
 /** The adapter of Codex. */
-export const codex: ProfileAdapter = { profile, plan, readHook, follow, canResume };
+export const codex: ProfileAdapter = {
+  profile,
+  plan,
+  project: projectCodex,
+  statePaths,
+  ownSettings,
+  owns: [profile.contextFile],
+  readHook,
+  follow,
+  canResume,
+};

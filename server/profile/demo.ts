@@ -4,6 +4,7 @@ import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profi
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import type { ScreenManifest } from "../../core/profile/screen_manifest.ts";
 import { claude } from "./claude.ts";
+import { untoldPolicy } from "./untold_policy.ts";
 
 const screen: ScreenManifest = {
   dialogs: [
@@ -69,7 +70,7 @@ function plan(context: LaunchContext): LaunchPlan {
       ...optionsIn(context.instructions),
     ],
     env: {},
-    files: [{ path: profile.contextFile, text: context.instructions }],
+    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
     stale: [],
     vendorSessionId,
     transcriptPath,
@@ -86,4 +87,13 @@ async function canResume(context: { transcriptPath?: string }): Promise<boolean>
 }
 
 /** The adapter of the demo agent; its hooks have the shape of Claude Code's. */
-export const demo: ProfileAdapter = { profile, plan, readHook: claude.readHook, canResume };
+export const demo: ProfileAdapter = {
+  profile,
+  plan,
+  project: untoldPolicy,
+  statePaths: () => [],
+  ownSettings: () => [],
+  owns: [profile.contextFile],
+  readHook: claude.readHook,
+  canResume,
+};

@@ -7,6 +7,7 @@ const context: LaunchContext = {
   agent: { id: "a1", name: "Alice" },
   workRoot: "/project",
   runDir: "/project/.ideai/run/a1",
+  configDir: "/data/launches/a1",
   mcpUrl: "http://127.0.0.1:4000/mcp",
   hooksUrl: "http://127.0.0.1:4000/hooks/demo",
   self: ["deno", "run", "main.ts"],
@@ -25,7 +26,7 @@ Deno.test("the demo agent is started as a role of IdeA itself", () => {
   assert.deepEqual(plan.args.slice(-2), ["--session-id", "s1"]);
   assert.equal(plan.vendorSessionId, "s1");
   assert.equal(plan.transcriptPath, "/project/.ideai/run/a1/demo/s1.jsonl");
-  assert.deepEqual(plan.files, [{ path: "DEMO.md", text: "# You are Alice\n" }]);
+  assert.deepEqual(plan.files, [{ folder: "run", path: "DEMO.md", text: "# You are Alice\n" }]);
 });
 
 Deno.test("a resumed demo agent continues its transcript", () => {

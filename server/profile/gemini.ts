@@ -1,6 +1,9 @@
 /** Gemini CLI: data from its documentation, not measured; reaches IdeA through request files. */
+import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { untoldPolicy } from "./untold_policy.ts";
 
 const profile: Profile = {
   id: PROFILE_IDS.gemini,
@@ -32,10 +35,22 @@ function plan(context: LaunchContext): LaunchPlan {
   return {
     args: ["--include-directories", context.workRoot],
     env: {},
-    files: [{ path: profile.contextFile, text: context.instructions }],
+    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
     stale: [".gemini"],
   };
 }
 
+function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
+  return [{ path: join(env["HOME"] ?? "", ".gemini"), scope: "tree" }];
+}
+
 /** The adapter of Gemini CLI; it sends no signals, so only the screen tells its state. */
-export const gemini: ProfileAdapter = { profile, plan, readHook: () => [] };
+export const gemini: ProfileAdapter = {
+  profile,
+  plan,
+  project: untoldPolicy,
+  statePaths,
+  ownSettings: () => [],
+  owns: [profile.contextFile],
+  readHook: () => [],
+};

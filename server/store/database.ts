@@ -84,6 +84,13 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE delivery ADD COLUMN place INTEGER;
   UPDATE delivery SET place = rowid;
   `,
+  `
+  CREATE TABLE approved_policy (
+    project_id TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    approved_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Prepares each statement once: preparing one takes longer than running it. */

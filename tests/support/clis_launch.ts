@@ -57,7 +57,9 @@ export async function prepareLaunch(
   const home = await makeTestHome();
   const root = join(home, "project");
   const runDir = join(root, ".ideai", "run", "5f0e9c1e-agent");
+  const configDir = join(home, "launch");
   await Deno.mkdir(runDir, { recursive: true });
+  await Deno.mkdir(configDir);
   const model = startModelServer(options.script);
   const idea = startIdeaStub(options.answer);
   const prepareHome = cli === "claude" ? claudeHome : codexHome;
@@ -68,6 +70,7 @@ export async function prepareLaunch(
     agent: { id: "5f0e9c1e-agent", name: "Ann" },
     workRoot: root,
     runDir,
+    configDir,
     mcpUrl: idea.mcpUrl,
     hooksUrl: idea.hooksUrl,
     self: options.self ?? ["true"],
@@ -77,7 +80,9 @@ export async function prepareLaunch(
   };
   const adapter = ADAPTERS[cli];
   const plan = adapter.plan(context);
-  for (const { path, text } of plan.files) await Deno.writeTextFile(join(runDir, path), text);
+  for (const { folder, path, text } of plan.files) {
+    await Deno.writeTextFile(join(folder === "run" ? runDir : configDir, path), text);
+  }
   const terminals = new AsyncDisposableStack();
   const launch: CliLaunch = {
     adapter,

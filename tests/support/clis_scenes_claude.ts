@@ -176,7 +176,7 @@ export const CLAUDE_SCENES: Record<string, Scene> = {
       const file = plan.files.find((f) => f.path.includes("settings"))!;
       const settings = JSON.parse(file.text);
       delete settings.autoContinueAtUsageLimit;
-      await Deno.writeTextFile(`${context.runDir}/${file.path}`, JSON.stringify(settings));
+      await Deno.writeTextFile(`${context.configDir}/${file.path}`, JSON.stringify(settings));
     },
     async play(terminal) {
       await submit(terminal, "work");

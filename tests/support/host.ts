@@ -134,6 +134,7 @@ async function start(folder: string, environment: Record<string, string>): Promi
     token: createToken(),
     dataDir: join(folder, "data"),
     configDir: join(folder, "config"),
+    secretDirs: [join(folder, "run")],
     uiFolder: join(folder, "ui"),
     home: folder,
     self: selfCommand(MAIN),

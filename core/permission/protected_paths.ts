@@ -1,0 +1,90 @@
+import { patternNames, patternRoot } from "./path_pattern.ts";
+import type { EffectivePermissions } from "./resolve.ts";
+
+/** Why a path is kept from agents even inside a folder they may write. */
+export type ProtectionReason =
+  | "shellStart"
+  | "gitHooks"
+  | "gitConfig"
+  | "toolConfig"
+  | "cliSettings"
+  | "policy"
+  | "host";
+
+/** A path that is kept from agents. */
+export interface ProtectedPath {
+  /** Absolute. */
+  path: string;
+  /** `readOnly`: cannot be changed. `hidden`: cannot be read either. */
+  how: "readOnly" | "hidden";
+  why: ProtectionReason;
+}
+
+/** Where the protected paths are. */
+export interface ProtectedPlaces {
+  /** The folder the agent works on, absolute. */
+  root: string;
+  home: string;
+  /** Settings of the agent's CLI that would change what it may do; absolute. */
+  cliSettings: readonly string[];
+  /** Folders of IdeA that hold secrets, and those that hold what it goes by; absolute. */
+  host: { secrets: readonly string[]; own: readonly string[] };
+}
+
+const IN_PROJECT: readonly (readonly [string, ProtectionReason])[] = [
+  [".git/hooks", "gitHooks"],
+  [".git/config", "gitConfig"],
+  [".gitmodules", "gitConfig"],
+  [".mcp.json", "toolConfig"],
+  [".envrc", "toolConfig"],
+  [".vscode", "toolConfig"],
+  [".idea", "toolConfig"],
+  [".claude", "cliSettings"],
+  [".codex", "cliSettings"],
+  [".ideai/permissions.json", "policy"],
+  [".ideai/agents.json", "policy"],
+];
+
+const IN_HOME: readonly (readonly [string, ProtectionReason])[] = [
+  ...[".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zprofile", ".zshenv"]
+    .map((name) => [name, "shellStart"] as const),
+  [".config/fish", "shellStart"],
+  [".gitconfig", "gitConfig"],
+  [".config/git", "gitConfig"],
+];
+
+/**
+ * What an agent must not change although it may write around it: with it, it could make people's
+ * own shells and tools act for it, or widen its own rights. A path is free when a rule allows
+ * writing that very path or one below it by name (`.git/hooks/**`); `**` names nothing.
+ */
+export function protectedPaths(
+  places: ProtectedPlaces,
+  effective: EffectivePermissions,
+): ProtectedPath[] {
+  const free = namedByAllow(effective);
+  const inProject = IN_PROJECT.filter(([path]) => !free.some((name) => isAtOrBelow(name, path)))
+    .map(([path, why]) => protect(`${places.root}/${path}`, why));
+  const inHome = IN_HOME.map(([path, why]) => protect(`${places.home}/${path}`, why));
+  return [
+    ...inProject,
+    ...inHome,
+    ...places.cliSettings.map((path) => protect(path, "cliSettings")),
+    ...places.host.own.map((path) => protect(path, "host")),
+    ...places.host.secrets.map((path): ProtectedPath => ({ path, how: "hidden", why: "host" })),
+  ];
+}
+
+function protect(path: string, why: ProtectionReason): ProtectedPath {
+  return { path, how: "readOnly", why };
+}
+
+/** Literal beginnings of the patterns that allow writing. */
+function namedByAllow({ rules }: EffectivePermissions): string[] {
+  return rules.filter(({ capability, effect }) => capability === "write" && effect === "allow")
+    .flatMap(({ paths }) => paths.map((path) => patternRoot(patternNames(path)).folder.join("/")));
+}
+
+function isAtOrBelow(name: string, path: string): boolean {
+  return name === path || name.startsWith(`${path}/`);
+}
