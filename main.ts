@@ -3,6 +3,9 @@ import { loadPart } from "./server/part_url.ts";
 import { loopbackWithoutProxy } from "./server/process/proxy.ts";
 import { VERSION } from "./server/program.ts";
 
+/** Starts an agent's program behind its policy; written into no help, for nobody types it. */
+const SANDBOX_EXEC = "sandbox-exec";
+
 const USAGE = `IdeA ${VERSION}
 
   idea [DIR]           open the window, on the folder DIR if given
@@ -46,6 +49,7 @@ const roles: Record<string, Role> = {
 };
 
 async function main(args: string[]): Promise<number> {
+  if (args[0] === SANDBOX_EXEC) return await runSandboxExec(args.slice(1));
   const direct = loopbackWithoutProxy(Deno.env.toObject());
   for (const [key, value] of Object.entries(direct)) Deno.env.set(key, value);
   const [name = "", ...rest] = args;
@@ -53,6 +57,12 @@ async function main(args: string[]): Promise<number> {
   if (role) return await role(rest);
   const part = await loadPart<typeof import("./server/role/desktop.ts")>("role/desktop.ts");
   return await part.runDesktopRole(args, import.meta.url);
+}
+
+/** Apart from the roles: the program it becomes gets the environment as it is. */
+async function runSandboxExec(args: string[]): Promise<number> {
+  const part = await loadPart<typeof import("./server/sandbox/launcher.ts")>("sandbox/launcher.ts");
+  return part.runLauncher(args);
 }
 
 async function print(text: string): Promise<number> {

@@ -27,6 +27,7 @@ export async function installStandIn(home: Home): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   await Deno.writeTextFile(join(folder, "claude"), STAND_IN, { mode: 0o755 });
   home.env["PATH"] = `${folder}:${home.env["PATH"]}`;
+  home.env["IDEA_PEER_CHECK"] = "off";
 }
 
 /** Launches an agent and connects an MCP client that acts for it. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { selfCommand } from "../server/program.ts";
 
 /** How IdeA starts itself; the references are started the same way. */
-const SELF = selfCommand(new URL("../main.ts", import.meta.url).href);
+export const SELF = selfCommand(new URL("../main.ts", import.meta.url).href);
 const RUN = SELF.slice(1, -1);
 const MAIN = SELF.slice(-1);
 

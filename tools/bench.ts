@@ -1,6 +1,7 @@
 /**
  * Compares IdeA with bare references, all in one run: `deno task bench`, or only what many clients
- * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`.
+ * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`; or
+ * only what confining a program costs: `… sandbox`.
  */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
@@ -11,6 +12,7 @@ import { compareKeystroke } from "../bench/keystroke.ts";
 import { compareLoad } from "../bench/load.ts";
 import { installStandIn } from "../bench/load_crew.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
+import { compareSandbox } from "../bench/sandbox.ts";
 import { compareThroughput } from "../bench/throughput.ts";
 import { compareWorkspace } from "../bench/workspace.ts";
 import { ensureUi } from "./ensure_ui.ts";
@@ -23,7 +25,11 @@ const LOAD_S = { stage: 10, alone: 60 };
 
 async function compareAll(): Promise<Comparison[]> {
   // The page gets a host of its own: what the other stages leave in memory is not its price.
-  return [...await compareHost(), ...await compareWorkspaceOnly()];
+  return [
+    ...await stage("confined programs", compareSandbox),
+    ...await compareHost(),
+    ...await compareWorkspaceOnly(),
+  ];
 }
 
 async function compareHost(): Promise<Comparison[]> {
@@ -67,6 +73,7 @@ async function stage<Result>(what: string, measure: () => Promise<Result>): Prom
 
 const [what, seconds] = Deno.args;
 function compare(): Promise<Comparison[]> {
+  if (what === "sandbox") return stage("confined programs", compareSandbox);
   if (what === "load") return compareLoadOnly(Number(seconds ?? LOAD_S.alone));
   return what === "workspace" ? compareWorkspaceOnly() : compareAll();
 }

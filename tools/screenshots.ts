@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
+import { PRESETS } from "../core/permission/preset.ts";
 import type { AgentView } from "../core/services.ts";
 import { CLI_VERSIONS } from "../tests/support/clis.ts";
 import { startBrowser, type TestBrowser } from "../tests/support/browser.ts";
@@ -55,6 +56,19 @@ const activity = async (page: Page) => {
     .click();
 };
 
+const policy = async (page: Page) => {
+  await page.keyboard.press("Control+Shift+K");
+  await page.locator(".presets").waitFor();
+};
+
+/** Who enforces what for the first agent. */
+const enforcement = async (page: Page) => {
+  await policy(page);
+  await page.locator(".policy-scope select").selectOption({ label: "Clara" });
+  await page.locator(".held-parts").waitFor();
+  await page.locator("[data-place=held]").evaluate((place) => place.scrollIntoView());
+};
+
 /** Pictures while Claude waits for Codex, and once it has the answer. */
 const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = {
   dark: {
@@ -65,6 +79,8 @@ const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = 
     answered: [
       { name: "activity", locale: "en-GB", prepare: activity },
       { name: "ledger", locale: "fr-FR", prepare: open("registre") },
+      { name: "policy", locale: "en-GB", prepare: policy },
+      { name: "enforcement", locale: "fr-FR", prepare: enforcement },
     ],
   },
   light: {
@@ -75,6 +91,7 @@ const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = 
     answered: [
       { name: "activity-light", locale: "en-GB", prepare: activity },
       { name: "settings", locale: "fr-FR", prepare: open("ouvrir les réglages") },
+      { name: "policy-light", locale: "fr-FR", prepare: policy },
     ],
   },
 };
@@ -91,6 +108,8 @@ async function play(browser: TestBrowser, theme: "dark" | "light", folder: strin
   await using team = await startTeam({ versions, script: script(released.promise), theme });
   // Before the CLIs start: Codex asks for the colours then.
   await team.host.call("PATCH", "/settings", { theme });
+  const policies = `/projects/${team.project.id}/permissions`;
+  await team.host.call("PUT", policies, { permissions: PRESETS.guarded });
   const clara = await team.add("Clara", "claude", "# Clara\nYou lead the work on the parser.");
   const cody = await team.add("Cody", "codex", "# Cody\nYou review what others wrote.");
   await team.add("Ruth", "demo");

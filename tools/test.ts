@@ -45,6 +45,11 @@ const NEEDS = [
     why: "the test that works in the window as a person does",
   },
   {
+    isThere: () => exists("/usr/bin/bwrap"),
+    packages: ["bubblewrap"],
+    why: "the tests of protected paths",
+  },
+  {
     isThere: () => Promise.resolve(windowSupport().engine),
     packages: ["libwebkit2gtk-4.1-0", "libgtk-3-0"],
     why: "the tests of the window",

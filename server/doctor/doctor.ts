@@ -1,11 +1,11 @@
 import { describe } from "../../core/error.ts";
+import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import { findCommand } from "../process/find_command.ts";
 import { type Environment, mergeEnvironment } from "../process/login_environment.ts";
-import { systemCall } from "../process/libc.ts";
 import { ideaPaths } from "../process/paths.ts";
 import { type CommandAnswer, runBriefly } from "./run_briefly.ts";
 import { formatReport } from "./format_report.ts";
-import type { CliFinding, DoctorReport } from "./report.ts";
+import type { CliFinding, DoctorReport, SandboxFinding } from "./report.ts";
 
 /** A CLI the doctor looks for. */
 export interface ProbedCli {
@@ -24,6 +24,10 @@ export interface DoctorOptions {
   clis: readonly ProbedCli[];
   /** The environment agents will get. */
   env?: Environment;
+  /** What holds policies here. */
+  sandbox: SandboxAbility;
+  /** Why no path can be shielded, with the next step; absent when some can. */
+  shieldingProblem?: string | undefined;
   /** Whether a window can be shown. */
   window: DoctorReport["window"];
 }
@@ -36,9 +40,8 @@ const GIT: ProbedCli = {
   install: "install the package git of your system",
 };
 
-/** `landlock_create_ruleset` asked for its version: no ruleset, no size, flag 1. */
-const LANDLOCK_CREATE_RULESET = 444;
-const LANDLOCK_VERSION_FLAG = 1;
+/** First version of Landlock that holds all of a policy. */
+const COMPLETE_LANDLOCK = 3;
 
 /** Looks at the machine; changes nothing and never fails as a whole. */
 export async function examine(options: DoctorOptions): Promise<DoctorReport> {
@@ -49,7 +52,7 @@ export async function examine(options: DoctorOptions): Promise<DoctorReport> {
     system: `${Deno.build.os} ${Deno.build.arch}, Deno ${Deno.version.deno}`,
     clis,
     git: git!,
-    sandbox: examineSandbox(landlockVersion()),
+    sandbox: examineSandbox(options),
     window: options.window,
     paths: await examinePaths(env),
   };
@@ -70,12 +73,6 @@ export async function runDoctor(
   return "unwritable" in report.paths && report.paths.unwritable.length === 0 ? 0 : 1;
 }
 
-/** The version of the kernel's Landlock interface; 0 where there is none. */
-export function landlockVersion(): number {
-  if (Deno.build.os !== "linux") return 0;
-  return Math.max(0, systemCall(LANDLOCK_CREATE_RULESET, 0, 0, LANDLOCK_VERSION_FLAG));
-}
-
 async function probe(cli: ProbedCli, env: Environment): Promise<CliFinding> {
   const { slug, name, command, versionArgs, install } = cli;
   const path = await findCommand(command, { path: env.PATH });
@@ -89,13 +86,23 @@ function readVersion({ output, failure }: CommandAnswer): Pick<CliFinding, "vers
   return version === undefined ? { remedy: "It printed no version" } : { version };
 }
 
-function examineSandbox(landlock: number): DoctorReport["sandbox"] {
-  if (landlock > 0) return { landlock };
+function examineSandbox({ sandbox, shieldingProblem }: DoctorOptions): SandboxFinding {
+  const remedy = sandboxRemedy(sandbox);
   return {
-    landlock,
-    remedy: "This system cannot enforce file permissions (no Landlock): they are only advice to " +
-      "the CLIs",
+    ...sandbox,
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(shieldingProblem === undefined ? {} : { shieldsRemedy: shieldingProblem }),
   };
+}
+
+function sandboxRemedy({ mechanism, abi, untested }: SandboxAbility): string | undefined {
+  if (mechanism === "none") {
+    return "This system cannot enforce file permissions (no Landlock): they are only advice to " +
+      "the CLIs";
+  }
+  if (untested) return "Never tried on this system: look twice at what is refused";
+  if (abi === undefined || abi >= COMPLETE_LANDLOCK) return undefined;
+  return "Files outside can be cut short; Linux 6.2 and newer keep them from that too";
 }
 
 async function examinePaths(env: Environment): Promise<DoctorReport["paths"]> {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { examine, landlockVersion, type ProbedCli, runDoctor } from "./doctor.ts";
+import type { SandboxAbility } from "../../core/permission/enforcement.ts";
+import { examine, type ProbedCli, runDoctor } from "./doctor.ts";
 import { runBriefly } from "./run_briefly.ts";
 
 const onUnix = { ignore: Deno.build.os === "windows" };
+const SANDBOX: SandboxAbility = { mechanism: "landlock", abi: 7, shields: true };
 const WINDOW = { possible: false, display: false, engine: true, remedy: "start a desktop" };
 
 /** A machine whose search path holds the given shell scripts. */
@@ -30,7 +32,7 @@ Deno.test("the doctor names what is installed and how to install the rest", onUn
   const scripts = { claude: "echo '2.1.332 (Claude Code)'", git: "echo git version 2.39.5" };
   await onMachine(scripts, async (env) => {
     const clis = [cli("claude"), cli("codex")];
-    const report = await examine({ version: "1.0.0", clis, env, window: WINDOW });
+    const report = await examine({ version: "1.0.0", clis, env, window: WINDOW, sandbox: SANDBOX });
     assert.deepEqual(report.clis, [
       { slug: "claude", name: "claude", path: `${env.HOME}/claude`, version: "2.1.332" },
       { slug: "codex", name: "codex", remedy: "Not found: npm i -g codex" },
@@ -45,7 +47,13 @@ Deno.test("the doctor names what is installed and how to install the rest", onUn
 
 Deno.test("a CLI that is broken is told with its own words", onUnix, async () => {
   await onMachine({ claude: "echo 'needs Node 22' >&2; exit 1" }, async (env) => {
-    const report = await examine({ version: "1", clis: [cli("claude")], env, window: WINDOW });
+    const report = await examine({
+      version: "1",
+      clis: [cli("claude")],
+      env,
+      window: WINDOW,
+      sandbox: SANDBOX,
+    });
     assert.equal(report.clis[0]?.remedy, "Cannot be run: needs Node 22");
   });
 });
@@ -59,7 +67,7 @@ Deno.test("a CLI that hangs does not hang the doctor", onUnix, async () => {
 
 Deno.test("the doctor's exit code says whether IdeA can keep its files", onUnix, async () => {
   const scripts = { claude: "echo 2.1.332", git: "echo git version 2.39.5" };
-  const options = { version: "1.0.0", clis: [cli("claude")], window: WINDOW };
+  const options = { version: "1.0.0", clis: [cli("claude")], window: WINDOW, sandbox: SANDBOX };
   await onMachine(scripts, async (env) => {
     let text = "";
     const code = await runDoctor([], { ...options, env, print: (given) => text = given });
@@ -77,11 +85,35 @@ Deno.test("the doctor's exit code says whether IdeA can keep its files", onUnix,
 });
 
 Deno.test("a machine without a home folder is told so", async () => {
-  const report = await examine({ version: "1", clis: [], env: {}, window: WINDOW });
+  const report = await examine({
+    version: "1",
+    clis: [],
+    env: {},
+    window: WINDOW,
+    sandbox: SANDBOX,
+  });
   assert.ok("remedy" in report.paths);
 });
 
-Deno.test("the kernel's sandbox is asked for its version", () => {
-  assert.ok(Number.isInteger(landlockVersion()));
-  assert.ok(landlockVersion() >= 0);
+Deno.test("the doctor says what holds policies, and what would hold more", onUnix, async () => {
+  const told = async (sandbox: SandboxAbility, shieldingProblem?: string) => {
+    let text = "";
+    const options = { version: "1.0.0", clis: [], window: WINDOW, sandbox, shieldingProblem };
+    await onMachine({}, async (env) => {
+      await runDoctor([], { ...options, env, print: (given) => text = given });
+    });
+    return text;
+  };
+  const full = await told({ mechanism: "landlock", abi: 7, shields: true });
+  assert.match(full, /✓ Sandbox: enforced by the kernel \(Landlock 7\)\n✓ Protected paths/);
+  const old = await told(
+    { mechanism: "landlock", abi: 2, shields: false },
+    "not found: install it",
+  );
+  assert.match(old, /✓ Sandbox: .*Landlock 2\)\n {4}Files outside can be cut short/);
+  assert.match(old, /✗ Protected paths .* cannot be kept from agents\n {4}bubblewrap: not found/);
+  const none = await told({ mechanism: "none", shields: false });
+  assert.match(none, /✗ Sandbox: not enforced\n {4}This system cannot enforce/);
+  const mac = await told({ mechanism: "seatbelt", shields: true, untested: true });
+  assert.match(mac, /✓ Sandbox: enforced by the kernel \(Seatbelt\)\n {4}Never tried/);
 });

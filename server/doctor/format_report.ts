@@ -1,4 +1,4 @@
-import type { CliFinding, DoctorReport } from "./report.ts";
+import type { CliFinding, DoctorReport, SandboxFinding } from "./report.ts";
 
 /** The report for people: one fact a line, a remedy under what is missing. */
 export function formatReport(report: DoctorReport): string {
@@ -16,9 +16,16 @@ function cliLines({ name, path, version, remedy }: CliFinding): string[] {
   return [fact(path !== undefined && version !== undefined, name, text), ...remedyLine(remedy)];
 }
 
-function sandboxLines({ landlock, remedy }: DoctorReport["sandbox"]): string[] {
-  const text = landlock > 0 ? `enforced by the kernel (Landlock ${landlock})` : "not enforced";
-  return [fact(landlock > 0, "Sandbox", text), ...remedyLine(remedy)];
+function sandboxLines({ mechanism, abi, shields, ...sandbox }: SandboxFinding): string[] {
+  const held = mechanism !== "none";
+  const text = { landlock: `Landlock ${abi}`, seatbelt: "Seatbelt", none: "" }[mechanism];
+  const paths = shields ? "can be kept from agents" : "cannot be kept from agents";
+  return [
+    fact(held, "Sandbox", held ? `enforced by the kernel (${text})` : "not enforced"),
+    ...remedyLine(sandbox.remedy),
+    fact(shields, "Protected paths in writable folders", paths),
+    ...remedyLine(sandbox.shieldsRemedy && `bubblewrap: ${sandbox.shieldsRemedy}`),
+  ];
 }
 
 function windowLines({ possible, remedy }: DoctorReport["window"]): string[] {

@@ -1,3 +1,4 @@
+import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import type { IdeaPaths } from "../process/paths.ts";
 
 /** A CLI as found on this machine. */
@@ -11,14 +12,21 @@ export interface CliFinding {
   remedy?: string;
 }
 
+/** What this machine can hold of a policy. */
+export interface SandboxFinding extends SandboxAbility {
+  /** Why it cannot hold everything. */
+  remedy?: string;
+  /** Why protected paths inside writable folders cannot be kept, and how they could be. */
+  shieldsRemedy?: string;
+}
+
 /** Everything IdeA needs from the machine, and whether it is there. */
 export interface DoctorReport {
   idea: string;
   system: string;
   clis: CliFinding[];
   git: CliFinding;
-  /** Files are enforced by the kernel when the interface version is above 0. */
-  sandbox: { landlock: number; remedy?: string };
+  sandbox: SandboxFinding;
   window: { possible: boolean; display: boolean; engine: boolean; remedy?: string };
   /** Folders, and which of them cannot be written. */
   paths: (Omit<IdeaPaths, "runtimeFallback"> & { unwritable: string[] }) | { remedy: string };
