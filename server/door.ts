@@ -1,6 +1,7 @@
 import { IdeaError } from "../core/error.ts";
 
-type Handler = (request: Request) => Response | Promise<Response>;
+/** @param clientPort the client's end of the connection, on 127.0.0.1 */
+type Handler = (request: Request, clientPort: number) => Response | Promise<Response>;
 
 /**
  * The loopback port, open before the host behind it is ready: requests that come early wait for it.
@@ -66,9 +67,9 @@ export class Door {
     const { signal } = this.#cut;
     return Deno.serve(
       { hostname: "127.0.0.1", port, signal, onListen: () => {} },
-      async (request) => {
+      async (request, { remoteAddr }) => {
         const handler = await this.#handler.promise.catch(() => unavailable);
-        return await handler(request);
+        return await handler(request, remoteAddr.port);
       },
     );
   }

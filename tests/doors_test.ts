@@ -6,7 +6,7 @@ import type { FileResponse } from "../core/delegation/request_file.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
 import type { Project } from "../core/project/project.ts";
 import type { AgentView, AskOutcome } from "../core/services.ts";
-import { TestedHost, type TestedProject, withHost } from "./support/host.ts";
+import { TestedHost, type TestedProject, withHost, withTrustingHost } from "./support/host.ts";
 import { namesIn } from "./support/folder.ts";
 import { until } from "./support/wait.ts";
 
@@ -134,7 +134,7 @@ interface Come {
 /** Plays a scenario in a host of its own. */
 async function play(door: Door, agents: string[], steps: Step[]): Promise<Map<string, Come>> {
   const come = new Map<string, Come>();
-  await withHost(async (host) => {
+  await withTrustingHost(async (host) => {
     const project = await host.project();
     for (const name of agents) await project.agent(name);
     const ask = await door.open(project);

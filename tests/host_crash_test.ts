@@ -34,6 +34,8 @@ class Serve {
         XDG_DATA_HOME: join(home, "data"),
         ...(Deno.env.get("DENO_DIR") ? { DENO_DIR: Deno.env.get("DENO_DIR")! } : {}),
         TMPDIR: home,
+        // The asker of a test is not the agent's own program.
+        IDEA_PEER_CHECK: "off",
       },
       stdout: "piped",
       stderr: "piped",

@@ -1,7 +1,7 @@
 /** The Model Context Protocol's own conformance suite against the host's endpoint. */
 import assert from "node:assert/strict";
 import { inFolder } from "./support/folder.ts";
-import { withHost } from "./support/host.ts";
+import { withTrustingHost } from "./support/host.ts";
 
 const SUITE = "npm:@modelcontextprotocol/conformance@0.1.16";
 const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"];
@@ -33,7 +33,7 @@ async function run(
 }
 
 Deno.test("any MCP client that keeps to the protocol can use the tools", async (test) => {
-  await withHost(async (host) => {
+  await withTrustingHost(async (host) => {
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();

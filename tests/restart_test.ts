@@ -119,6 +119,8 @@ Deno.test("asks that wait lose nothing when only the port is closed and opened a
       uiFolder: join(home, "ui"),
       home,
       self: selfCommand(MAIN),
+      // The askers are not the agents' own programs.
+      checkPeers: false,
       environment: () => Promise.resolve(own),
     });
     const call: Call = async (method, path, body) => {

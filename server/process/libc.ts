@@ -9,6 +9,9 @@ const UNIX = {
   opendir: { parameters: ["buffer"], result: "pointer" },
   readdir: { parameters: ["pointer"], result: "pointer" },
   closedir: { parameters: ["pointer"], result: "i32" },
+  socket: { parameters: ["i32", "i32", "i32"], result: "i32" },
+  send: { parameters: ["i32", "buffer", "usize", "i32"], result: "isize" },
+  readlink: { parameters: ["buffer", "buffer", "usize"], result: "isize" },
   syscall: { parameters: ["i64", "i64", "i64", "i64"], result: "i64" },
 } as const satisfies Deno.ForeignLibraryInterface;
 
@@ -28,6 +31,8 @@ function openLibrary(): Deno.DynamicLibrary<typeof UNIX>["symbols"] | undefined 
 /** Offset of `d_name` in glibc's 64-bit `struct dirent`. */
 const DIRENT_NAME = 19;
 const READ_CHUNK = 16 * 1024;
+/** Longer than the longest path the kernel takes. */
+const LINK_BYTES = 4_097;
 
 /**
  * Reads a whole file of `/proc`.
@@ -78,6 +83,46 @@ export function listProcDirectory(path: string): string[] {
   }
   symbols.closedir(directory);
   return names;
+}
+
+/**
+ * Where a link of `/proc` leads.
+ *
+ * @returns undefined when it cannot be read (gone, or another user's)
+ */
+export function readProcLink(path: string): string | undefined {
+  if (symbols === undefined) return undefined;
+  const target = new Uint8Array(LINK_BYTES);
+  const length = Number(symbols.readlink(cString(path), target, BigInt(LINK_BYTES)));
+  return length < 0 ? undefined : new TextDecoder().decode(target.subarray(0, length));
+}
+
+const AF_NETLINK = 16;
+const SOCK_RAW_CLOEXEC = 3 | 0o2000000;
+/** One answer, as long as netlink lets it be. */
+const NETLINK_BYTES = 8_192;
+
+/**
+ * Asks one of the kernel's netlink services for a single answer. Linux only.
+ *
+ * @returns undefined when this kernel has no such service
+ */
+export function netlinkAnswer(
+  service: number,
+  request: Uint8Array<ArrayBuffer>,
+): Uint8Array | undefined {
+  if (symbols === undefined || Deno.build.os !== "linux") return undefined;
+  const fd = symbols.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, service);
+  if (fd < 0) return undefined;
+  try {
+    // The kernel answers before `send` returns, so that reading never waits after it.
+    if (Number(symbols.send(fd, request, BigInt(request.length), 0)) < 0) return undefined;
+    const answer = new Uint8Array(NETLINK_BYTES);
+    const length = Number(symbols.read(fd, answer, BigInt(NETLINK_BYTES)));
+    return length < 0 ? undefined : answer.subarray(0, length);
+  } finally {
+    symbols.close(fd);
+  }
 }
 
 /**

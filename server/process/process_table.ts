@@ -19,6 +19,21 @@ export function processTable(): ProcessEntry[] {
   return Deno.build.os === "windows" ? [] : psTable();
 }
 
+/** All live processes without a look at their environments, which costs the most. Linux only. */
+export function unmarkedProcesses(): ProcessEntry[] {
+  return listProcDirectory("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) =>
+    linuxEntry(Number(name)) ?? []
+  );
+}
+
+/** The live children of a process; empty where the kernel does not list them. Linux only. */
+export function childrenOf(pid: number): number[] {
+  return listProcDirectory(`/proc/${pid}/task`).flatMap((thread) => {
+    const bytes = readProcFile(`/proc/${pid}/task/${thread}/children`);
+    return new TextDecoder().decode(bytes).split(" ").filter(Boolean).map(Number);
+  });
+}
+
 /**
  * When a process began, to be stored beside its pid: a pid alone may belong to another program by
  * the time it is used.
@@ -37,15 +52,10 @@ export function launchIdOf(pid: number): string | undefined {
 }
 
 function linuxTable(): ProcessEntry[] {
-  const entries: ProcessEntry[] = [];
-  for (const name of listProcDirectory("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const entry = linuxEntry(Number(name));
-    if (entry === undefined) continue;
+  return unmarkedProcesses().map((entry) => {
     const launchId = linuxLaunchId(entry.pid);
-    entries.push(launchId === undefined ? entry : { ...entry, launchId });
-  }
-  return entries;
+    return launchId === undefined ? entry : { ...entry, launchId };
+  });
 }
 
 function linuxEntry(pid: number): ProcessEntry | undefined {

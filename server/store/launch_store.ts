@@ -24,6 +24,13 @@ export interface OpenLaunch {
   startTime?: string;
 }
 
+/** One process for ever: its pid alone may be another program's by now. */
+export interface LaunchProcess {
+  pid: number;
+  /** From `startTimeOf`. */
+  startTime: string;
+}
+
 /** The vendor's own session of an agent, for resuming it. */
 export interface VendorSession {
   projectId: string;
@@ -78,6 +85,14 @@ export class LaunchStore {
   endedWithHost(id: string, at: number, until: number): void {
     this.#database.prepare("UPDATE launch SET ended_at = ?, collect_until = ? WHERE id = ?")
       .run(at, until, id);
+  }
+
+  /** The process a launch was started as, alive or not; undefined until it is recorded. */
+  root(id: string): LaunchProcess | undefined {
+    const row = this.#database.prepare("SELECT pid, start_time FROM launch WHERE id = ?").get(id);
+    const [pid, startTime] = [row?.["pid"], row?.["start_time"]];
+    if (typeof pid !== "number" || typeof startTime !== "string") return undefined;
+    return { pid, startTime };
   }
 
   /** Launches of this or earlier hosts that are not known to have ended. */

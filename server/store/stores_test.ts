@@ -82,6 +82,19 @@ Deno.test("a database of a newer version is refused, not damaged", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("the process of a launch is known once it is recorded, and after its end too", () => {
+  withDatabase((database) => {
+    const store = new LaunchStore(database);
+    assert.equal(store.root("l"), undefined);
+    store.insert({ id: "l", projectId: "p", agentId: "a", sessionId: "s", startedAt: 1 });
+    assert.equal(store.root("l"), undefined);
+    store.started("l", 4711, "9@boot");
+    assert.deepEqual(store.root("l"), { pid: 4711, startTime: "9@boot" });
+    store.endedWithHost("l", 2, 3);
+    assert.deepEqual(store.root("l"), { pid: 4711, startTime: "9@boot" });
+  });
+});
+
 Deno.test("texts wait for an agent in the order they came, also after being held", () => {
   withDatabase((database) => {
     const store = new DeliveryStore(database);

@@ -90,7 +90,7 @@ export class Team {
   }
 }
 
-/** The environment of a host below a home of its own. */
+/** The environment of a host below a home of its own that takes agents' tokens from outside. */
 export function environmentIn(home: string): Record<string, string> {
   return {
     HOME: home,
@@ -99,6 +99,7 @@ export function environmentIn(home: string): Record<string, string> {
     XDG_RUNTIME_DIR: join(home, "run"),
     XDG_DATA_HOME: join(home, "data"),
     TMPDIR: home,
+    IDEA_PEER_CHECK: "off",
     ...(Deno.env.get("DENO_DIR") ? { DENO_DIR: Deno.env.get("DENO_DIR")! } : {}),
   };
 }

@@ -1,8 +1,10 @@
 /** Starts a real CLI the way its profile says, against a scripted model and a stand-in host. */
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { ProjectedPolicy } from "../../core/permission/projection.ts";
 import { claude } from "../../server/profile/claude.ts";
 import { codex } from "../../server/profile/codex.ts";
+import { writeText } from "../../server/store/files.ts";
 import {
   claudeHome,
   type Cli,
@@ -27,6 +29,8 @@ export interface LaunchOptions {
   home?: Omit<HomeOptions, "modelUrl" | "trust">;
   /** Last changes before the start: the CLI's arguments, its environment, files. */
   adjust?: (launch: CliLaunch) => void | Promise<void>;
+  /** What the CLI is told that it may do; without one it asks as ever. */
+  policy?: ProjectedPolicy;
   /** Command line of the program Codex runs at a turn's end. */
   self?: readonly string[];
 }
@@ -77,11 +81,12 @@ export async function prepareLaunch(
     instructions: "# You are Ann\n\nThe password is marmalade.\n",
     freshSessionId: crypto.randomUUID(),
     env,
+    ...(options.policy ? { policy: options.policy } : {}),
   };
   const adapter = ADAPTERS[cli];
   const plan = adapter.plan(context);
   for (const { folder, path, text } of plan.files) {
-    await Deno.writeTextFile(join(folder === "run" ? runDir : configDir, path), text);
+    await writeText(join(folder === "run" ? runDir : configDir, path), text);
   }
   const terminals = new AsyncDisposableStack();
   const launch: CliLaunch = {

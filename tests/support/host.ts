@@ -31,8 +31,26 @@ export async function withHost(
   test: (host: TestedHost) => Promise<void>,
   environment: Record<string, string> = {},
 ): Promise<void> {
+  await withChosenHost(test, { environment, checkPeers: true });
+}
+
+/** Like {@link withHost}, but this process may use the agents' tokens too. */
+export async function withTrustingHost(test: (host: TestedHost) => Promise<void>): Promise<void> {
+  await withChosenHost(test, { environment: {}, checkPeers: false });
+}
+
+/** What a test may choose of its host. */
+interface HostChoice {
+  environment: Record<string, string>;
+  checkPeers: boolean;
+}
+
+async function withChosenHost(
+  test: (host: TestedHost) => Promise<void>,
+  choice: HostChoice,
+): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "idea-host-" });
-  const host = await TestedHost.start(folder, environment);
+  const host = await TestedHost.start(folder, choice);
   try {
     await test(host);
   } finally {
@@ -44,20 +62,20 @@ export async function withHost(
 /** One running host and how a script talks to it. */
 export class TestedHost {
   readonly folder: string;
-  readonly #environment: Record<string, string>;
+  readonly #choice: HostChoice;
   #host: Host;
 
-  private constructor(folder: string, environment: Record<string, string>, host: Host) {
+  private constructor(folder: string, choice: HostChoice, host: Host) {
     this.folder = folder;
-    this.#environment = environment;
+    this.#choice = choice;
     this.#host = host;
   }
 
   static async start(
     folder: string,
-    environment: Record<string, string> = {},
+    choice: HostChoice = { environment: {}, checkPeers: true },
   ): Promise<TestedHost> {
-    return new TestedHost(folder, environment, await start(folder, environment));
+    return new TestedHost(folder, choice, await start(folder, choice));
   }
 
   get port(): number {
@@ -83,7 +101,7 @@ export class TestedHost {
   /** Stops the host and starts another one on the same folders. */
   async restart(): Promise<void> {
     await this.stop();
-    this.#host = await start(this.folder, this.#environment);
+    this.#host = await start(this.folder, this.#choice);
   }
 
   /** A request with the host's token. */
@@ -126,7 +144,7 @@ export class TestedHost {
   }
 }
 
-async function start(folder: string, environment: Record<string, string>): Promise<Host> {
+async function start(folder: string, { environment, checkPeers }: HostChoice): Promise<Host> {
   const own = Deno.env.toObject();
   return await startHost({
     version: "0.0.0-test",
@@ -138,6 +156,7 @@ async function start(folder: string, environment: Record<string, string>): Promi
     uiFolder: join(folder, "ui"),
     home: folder,
     self: selfCommand(MAIN),
+    checkPeers,
     environment: () => Promise.resolve({ ...own, HOME: folder, SHELL: "/bin/sh", ...environment }),
   });
 }
