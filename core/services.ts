@@ -14,6 +14,9 @@ import type { PermissionProjection } from "./permission/projection.ts";
 import type { ProtectedPath } from "./permission/protected_paths.ts";
 import type { Decision, EffectivePermissions } from "./permission/resolve.ts";
 import type { SandboxPlan } from "./permission/sandbox_plan.ts";
+import type { EpisodeEffect, EpisodeMember, EpisodeState } from "./limit/episode.ts";
+import type { LimitKind, LimitSource } from "./limit/signal.ts";
+import type { UsageWindow } from "./limit/usage_window.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
 import type { Settings, SettingsChange } from "./settings/settings.ts";
@@ -205,6 +208,57 @@ export interface PermissionService {
   check(projectId: string, question: PermissionQuestion): Promise<PermissionAnswer>;
   /** The newest refusals, newest first; kept in memory. */
   refusals(projectId: string): RefusedAction[];
+}
+
+/** What is known of one account's limits. */
+export interface AccountView {
+  id: string;
+  profileId: string;
+  /** The CLI's name. */
+  name: string;
+  /** Where its credentials are. */
+  place: string;
+  state: EpisodeState;
+  kind?: LimitKind;
+  source?: LimitSource;
+  /** When the limit ends, epoch ms; absent: open, or nobody knows. */
+  resetsAtMs?: number;
+  /** A person wants nobody of this account to come back by itself. */
+  off: boolean;
+  agents: readonly LimitedAgent[];
+  usage: readonly UsageWindow[];
+}
+
+/** An agent that waits for the end of its account's limit. */
+export interface LimitedAgent {
+  projectId: string;
+  agentId: string;
+  state: EpisodeMember["state"];
+  /** When it is resumed; absent: not by itself. */
+  fireAtMs?: number;
+}
+
+/** One thing that happened to an agent because of a limit. */
+export interface LimitHistoryEntry {
+  at: number;
+  account: string;
+  projectId: string;
+  agentId: string;
+  what: EpisodeEffect;
+}
+
+/** Limits of the vendors' plans: the account is the unit. */
+export interface LimitService {
+  accounts(): AccountView[];
+  /** @returns false when nothing was armed or the resume was just handed out */
+  cancel(projectId: string, agentId: string): Promise<boolean>;
+  /** A person says when the limit ends; a past time means now. @throws IdeaError `NOT_FOUND` when the agent has no session */
+  setTime(projectId: string, agentId: string, resetsAtMs: number): Promise<void>;
+  /** @returns false when the agent does not wait */
+  resumeNow(projectId: string, agentId: string): Promise<boolean>;
+  /** Whether agents of the account come back by themselves. @throws IdeaError `NOT_FOUND` */
+  setOff(accountId: string, off: boolean): AccountView;
+  history(projectId: string): LimitHistoryEntry[];
 }
 
 /** An agent that was running when its project was last left. */

@@ -76,14 +76,20 @@ function readPart(words: readonly ShellWord[], depth: number): CommandPart {
   };
 }
 
+/** True for a program that runs what its arguments say, or what it reads. */
+export function runsOthers(program: string): boolean {
+  const name = baseName(program);
+  return SHELLS.has(name) || RUNNERS.has(name);
+}
+
 type Inner = Pick<CommandPart, "readings" | "unsure">;
 const NOTHING: Inner = { readings: [], unsure: false };
 
 function innerCommands(words: readonly ShellWord[], depth: number): Inner {
   const [program, ...rest] = words;
   const name = baseName(program?.text ?? "");
+  if (!runsOthers(name)) return NOTHING;
   const shell = SHELLS.has(name);
-  if (!shell && !RUNNERS.has(name)) return NOTHING;
   if (words.length > MAX_WORDS) return { readings: [], unsure: true };
   const suffixes = rest.flatMap((_, at) => readings(rest.slice(at)));
   const lines = rest.map((word) => lineInWord(word.text, depth));

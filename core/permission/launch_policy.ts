@@ -9,6 +9,8 @@ export interface StatePath {
   /** Absolute; created before the start when absent. */
   path: string;
   scope: "tree" | "file";
+  /** What a file that is absent is created with; without it an empty one. */
+  initial?: string;
 }
 
 /** One launch, as far as its policy depends on it. */

@@ -25,6 +25,8 @@ export interface ProtectedPlaces {
   /** The folder the agent works on, absolute. */
   root: string;
   home: string;
+  /** Git's own folders outside of the root, when that is a linked worktree or a submodule. */
+  gitFolders?: readonly string[];
   /** Settings of the agent's CLI that would change what it may do; absolute. */
   cliSettings: readonly string[];
   /** Folders of IdeA that hold secrets, and those that hold what it goes by; absolute. */
@@ -43,6 +45,11 @@ const IN_PROJECT: readonly (readonly [string, ProtectionReason])[] = [
   [".codex", "cliSettings"],
   [".ideai/permissions.json", "policy"],
   [".ideai/agents.json", "policy"],
+];
+
+const IN_GIT: readonly (readonly [string, ProtectionReason])[] = [
+  ["hooks", "gitHooks"],
+  ["config", "gitConfig"],
 ];
 
 const IN_HOME: readonly (readonly [string, ProtectionReason])[] = [
@@ -65,9 +72,14 @@ export function protectedPaths(
   const free = namedByAllow(effective);
   const inProject = IN_PROJECT.filter(([path]) => !free.some((name) => isAtOrBelow(name, path)))
     .map(([path, why]) => protect(`${places.root}/${path}`, why));
+  const inGit = (places.gitFolders ?? []).flatMap((folder) =>
+    IN_GIT.filter(([path]) => !free.some((name) => isAtOrBelow(name, `.git/${path}`)))
+      .map(([path, why]) => protect(`${folder}/${path}`, why))
+  );
   const inHome = IN_HOME.map(([path, why]) => protect(`${places.home}/${path}`, why));
   return [
     ...inProject,
+    ...inGit,
     ...inHome,
     ...places.cliSettings.map((path) => protect(path, "cliSettings")),
     ...places.host.own.map((path) => protect(path, "host")),

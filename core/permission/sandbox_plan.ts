@@ -93,6 +93,14 @@ export interface SandboxContext {
  * No grant by a rule covers a path that `decideFile` denies. The same input gives the same plan.
  */
 export function compileSandboxPlan(
+  effective: EffectivePermissions,
+  context: SandboxContext,
+): SandboxPlan;
+export function compileSandboxPlan(
+  effective: EffectivePermissions | undefined,
+  context: SandboxContext,
+): SandboxPlan | undefined;
+export function compileSandboxPlan(
   effective: EffectivePermissions | undefined,
   context: SandboxContext,
 ): SandboxPlan | undefined {

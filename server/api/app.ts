@@ -13,6 +13,15 @@ import type { Services } from "./services.ts";
 import { socketRoutes } from "./sockets.ts";
 import { staticFiles } from "./static_files.ts";
 
+/** What is known of a request beside itself. */
+export interface Connection {
+  /** The client's end of the connection, on 127.0.0.1. */
+  clientPort: number;
+}
+
+/** The application; every request is handed to it with its connection. */
+export type App = Hono<{ Bindings: Connection }>;
+
 /** What the application serves besides the JSON routes. */
 export interface AppOptions {
   /** The host's token. */
@@ -20,14 +29,16 @@ export interface AppOptions {
   /** Folder of the built UI. */
   uiFolder: string;
   services: Services;
+  /** @throws IdeaError `FORBIDDEN` when the agent's token came from another program than it */
+  requireOwn(caller: AgentIdentity, clientPort: number): void;
   mcp(request: Request, caller: AgentIdentity): Promise<Response>;
   hook(profile: string, payload: unknown, caller: AgentIdentity): void;
 }
 
 /** The whole HTTP side of the host. */
-export function createApp(options: AppOptions): Hono {
+export function createApp(options: AppOptions): App {
   const { token, services } = options;
-  const app = new Hono();
+  const app: App = new Hono();
   app.onError((failure, c) => {
     const error = failure instanceof HTTPException ? fromHono(failure) : failure;
     if (!(error instanceof IdeaError)) {
@@ -43,6 +54,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(tokenLink(token), tokenNeeded(token));
   app.use("/api/projects/:p/*", checkPath("p"));
   app.use("/api/projects/:p/agents/:a/*", checkPath("a"));
+  app.use("/api/projects/:p/permissions/agents/:a", checkPath("a"));
   app.use("/api/projects/:p/tickets/:t/*", checkPath("t"));
   app.use("/api/projects/:p/conversations/:c/*", checkPath("c"));
   app.use("/api/sessions/:s/*", checkPath("s"));
@@ -75,16 +87,17 @@ function bodyLimits(): MiddlewareHandler {
 }
 
 /** `/mcp` and `/hooks` take an agent's own token, never the host's. */
-function mountAgentDoors(app: Hono, { services, mcp, hook }: AppOptions): void {
-  const identify = async (token: string | undefined) => {
+function mountAgentDoors(app: App, { services, requireOwn, mcp, hook }: AppOptions): void {
+  const identify = async ({ clientPort }: Connection, token: string | undefined) => {
     const caller = token === undefined ? undefined : await services.tokens.identify(token);
     if (!caller) throw new IdeaError("UNAUTHORIZED", "Expected the token of a running agent");
+    requireOwn(caller, clientPort);
     return caller;
   };
-  app.all("/mcp", async (c) => mcp(c.req.raw, await identify(bearer(c))));
-  app.all("/mcp/:token", async (c) => mcp(c.req.raw, await identify(c.req.param("token"))));
+  app.all("/mcp", async (c) => mcp(c.req.raw, await identify(c.env, bearer(c))));
+  app.all("/mcp/:token", async (c) => mcp(c.req.raw, await identify(c.env, c.req.param("token"))));
   app.post("/hooks/:profile", async (c) => {
-    const caller = await identify(bearer(c));
+    const caller = await identify(c.env, bearer(c));
     hook(c.req.param("profile"), await c.req.json().catch(() => undefined), caller);
     return c.json({});
   });

@@ -4,7 +4,7 @@ import type { Project } from "../../core/project/project.ts";
 import type { AgentView } from "../../core/services.ts";
 import { HTTP } from "../../core/numbers.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
-import { follow, TestedHost, withHost } from "../../tests/support/host.ts";
+import { follow, TestedHost, withHost, withTrustingHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -46,7 +46,7 @@ Deno.test("without the host's token nothing is told and nothing is done", async 
 });
 
 Deno.test("an agent's token opens the agents' doors only, and yours none of theirs", async () => {
-  await withHost(async (host) => {
+  await withTrustingHost(async (host) => {
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();

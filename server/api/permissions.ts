@@ -6,7 +6,7 @@ import { CAPABILITIES, type PermissionSet } from "../../core/permission/model.ts
 import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 
-const setBody = z.object({ permissions: z.unknown() });
+const setBody = z.object({ permissions: z.unknown().optional() });
 const questionBody = z.object({
   agentId: z.string(),
   capability: z.enum(CAPABILITIES),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { agentRoutes } from "./agents.ts";
 import { layoutRoutes } from "./layouts.ts";
+import { agentLimitRoutes, limitRoutes } from "./limits.ts";
 import { machineRoutes } from "./machine.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { projectRoutes } from "./projects.ts";
@@ -16,6 +17,8 @@ export function apiRoutes(services: Services) {
     .route("/projects", agentRoutes(services))
     .route("/projects", layoutRoutes(services))
     .route("/projects", permissionRoutes(services))
+    .route("/projects", agentLimitRoutes(services))
+    .route("/limits", limitRoutes(services))
     .route("/projects", ticketRoutes(services))
     .route("/projects", terminalRoutes(services))
     .route("/sessions", sessionRoutes(services));

@@ -6,6 +6,7 @@ import type {
   DownloadService,
   FolderService,
   LayoutService,
+  LimitService,
   PasteService,
   PermissionService,
   ProfileService,
@@ -41,6 +42,7 @@ export interface Services {
   layouts: LayoutService;
   settings: SettingsService;
   permissions: PermissionService;
+  limits: LimitService;
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;

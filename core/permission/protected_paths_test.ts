@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { Capability, Effect } from "./model.ts";
+import { protectedPaths } from "./protected_paths.ts";
+import type { EffectivePermissions } from "./resolve.ts";
+
+const PLACES = {
+  root: "/p",
+  home: "/h",
+  cliSettings: ["/h/.claude/settings.json"],
+  host: { own: ["/h/.config/idea"], secrets: ["/run/idea"] },
+};
+
+function policy(
+  capability: Capability,
+  effect: Effect,
+  ...paths: string[]
+): EffectivePermissions {
+  const rule = { capability, effect, paths, commands: [], level: "project", index: 0 } as const;
+  return { rules: paths.length > 0 ? [rule] : [], fallback: "ask", fallbackFrom: "project" };
+}
+
+function protectedUnder(effective: EffectivePermissions): string[] {
+  return protectedPaths(PLACES, effective).map(({ path }) => path);
+}
+
+const ALL = protectedUnder(policy("write", "allow"));
+
+Deno.test("hooks, tool settings, the policy and start files are kept from every agent", () => {
+  for (
+    const path of [
+      "/p/.git/hooks",
+      "/p/.git/config",
+      "/p/.vscode",
+      "/p/.envrc",
+      "/p/.claude",
+      "/p/.ideai/permissions.json",
+      "/p/.ideai/agents.json",
+      "/h/.bashrc",
+      "/h/.gitconfig",
+      "/h/.claude/settings.json",
+      "/h/.config/idea",
+    ]
+  ) assert.ok(ALL.includes(path), path);
+});
+
+Deno.test("a secret of the host is hidden, all else can still be read", () => {
+  const hidden = protectedPaths(PLACES, policy("write", "allow"))
+    .filter(({ how }) => how === "hidden");
+  assert.deepEqual(hidden, [{ path: "/run/idea", how: "hidden", why: "host" }]);
+});
+
+Deno.test("to allow writing everywhere frees nothing", () => {
+  for (const pattern of ["**", "*", "**/hooks/**", ".git/**", ".g*/hooks/**", "./"]) {
+    assert.deepEqual(protectedUnder(policy("write", "allow", pattern)), ALL, pattern);
+  }
+});
+
+Deno.test("to allow a protected path by its name frees that one alone", () => {
+  const freed = (pattern: string) => {
+    const left = protectedUnder(policy("write", "allow", pattern));
+    return ALL.filter((path) => !left.includes(path));
+  };
+  assert.deepEqual(freed(".git/hooks/**"), ["/p/.git/hooks"]);
+  assert.deepEqual(freed(".git/hooks"), ["/p/.git/hooks"]);
+  assert.deepEqual(freed(".git/hooks/pre-commit"), ["/p/.git/hooks"]);
+  assert.deepEqual(freed("./.vscode/"), ["/p/.vscode"]);
+  assert.deepEqual(freed(".git/hooksx/**"), []);
+});
+
+Deno.test("a deny, or an allow of reading, frees nothing", () => {
+  assert.deepEqual(protectedUnder(policy("write", "deny", ".git/hooks/**")), ALL);
+  assert.deepEqual(protectedUnder(policy("read", "allow", ".git/hooks/**")), ALL);
+  assert.deepEqual(protectedUnder(policy("delete", "allow", ".git/hooks/**")), ALL);
+});
+
+Deno.test("hooks and settings of a worktree's repository are kept too, under the same names", () => {
+  const places = { ...PLACES, gitFolders: ["/repo/.git"] };
+  const under = (effective: EffectivePermissions) =>
+    protectedPaths(places, effective).map(({ path }) => path).filter((path) =>
+      path.startsWith("/repo")
+    );
+  const all = ["/repo/.git/hooks", "/repo/.git/config"];
+  assert.deepEqual(under(policy("write", "allow", "**")), all);
+  assert.deepEqual(under(policy("write", "allow", ".git/hooks/**")), ["/repo/.git/config"]);
+});
