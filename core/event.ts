@@ -1,6 +1,7 @@
 import type { AgentState } from "./agent/activity.ts";
 import type { DeliveryState } from "./delivery/delivery.ts";
 import type { TicketState } from "./delegation/ticket.ts";
+import type { UsageWarning } from "./limit/usage_window.ts";
 import type { TerminalLabel } from "./terminal/terminals.ts";
 
 /** What happened in the host, as sent to every window. Names follow the original where it had one. */
@@ -42,6 +43,18 @@ export type DomainEvent =
   | { type: "permissionsChanged"; projectId: string }
   /** An agent was refused something; see `PermissionService.refusals`. */
   | { type: "actionRefused"; projectId: string; agentId: string; what?: string }
+  | ({ type: "agentRateLimited"; resetsAtMs?: number } & AgentPlace)
+  /** A limit without a time, or something that may be one: a person is asked. */
+  | ({ type: "agentRateLimitSuspected" } & AgentPlace)
+  | ({ type: "agentResumeScheduled"; fireAtMs: number } & AgentPlace)
+  | ({ type: "agentResumeCancelled" } & AgentPlace)
+  | ({ type: "agentResumed" } & AgentPlace)
+  /** No further attempt after so many: a person is to look. */
+  | ({ type: "agentResumeGivenUp"; attempts: number } & AgentPlace)
+  /** What is known of an account's limits is another. */
+  | { type: "limitsChanged"; account: string }
+  /** A threshold of use was reached, once per window. */
+  | ({ type: "usageWarned"; account: string } & UsageWarning)
   | { type: "settingsChanged" }
   /** Somebody wants a window: of one project, or with all tabs. */
   | { type: "windowRequested"; projectId?: string }
@@ -55,6 +68,12 @@ export type DomainEvent =
   | ({ type: "terminalChanged" } & TerminalLabel)
   /** A program asked for a notification (OSC 9, 777). */
   | { type: "terminalNotified"; sessionId: string; title?: string; body: string };
+
+/** An agent and where it is. */
+export interface AgentPlace {
+  projectId: string;
+  agentId: string;
+}
 
 export interface AgentStateEvent {
   projectId: string;

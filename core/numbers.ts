@@ -104,3 +104,28 @@ export const HTTP = {
   /** Events kept for `GET /api/events?since=`. */
   eventsKept: 2_000,
 } as const;
+
+/** Limits of accounts. */
+export const LIMIT = {
+  /** How long (ms) an agent that is resumed may take to come to its prompt. */
+  resumePatienceMs: 2 * 60_000,
+} as const;
+
+/** Agents without a terminal: one process for each turn. */
+export const CHAT = {
+  /** What follows the last answer is waited for this long (ms), then the process is stopped. */
+  lingerMs: 5 * SECOND,
+  /** Lines still in the pipe are read after the end of the process while one comes this often (ms)… */
+  drainMs: 250,
+  /** …and for no longer than this (ms): what it started may hold the pipe and write for ever. */
+  drainLatestMs: 2 * SECOND,
+  /** A line may hold a whole file a tool has read. */
+  maxLineBytes: 32 * MIB,
+  /** Of what a process says on stderr the end is kept. */
+  stderrBytes: 16 * KIB,
+  /** Text that streams is stored this often (ms); its end is stored at once. */
+  storeMs: 300,
+  /** Entries, and characters in them, a viewer is given at first; earlier ones it asks for. */
+  shownEntries: 500,
+  shownChars: 2 * MIB,
+} as const;

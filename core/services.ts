@@ -3,6 +3,8 @@
  * `server/`, wired in `server/host.ts`. Every method may throw an `IdeaError`.
  */
 import type { AgentState, Dialog } from "./agent/activity.ts";
+import type { ChatEntry } from "./chat/entry.ts";
+import type { ChatViewer } from "./chat/view.ts";
 import type { Turn } from "./conversation/turn.ts";
 import type { Delivery } from "./delivery/delivery.ts";
 import type { Door, Ticket, TicketSource } from "./delegation/ticket.ts";
@@ -48,8 +50,10 @@ export interface AgentView {
   since: number;
   signal: string;
   dialog?: Dialog;
-  /** The live terminal, when there is one. */
+  /** The live session, when there is one: a terminal, or a chat by its {@link mode}. */
   sessionId?: string;
+  /** Of the last launch; absent before the first one. */
+  mode?: AgentMode;
   /** Deliveries waiting for this agent's prompt. */
   queued: number;
   /** Of the live launch; absent when it was started without a policy. */
@@ -72,7 +76,7 @@ export interface SessionView {
   rows: number;
   cols: number;
   assignedConversationId?: string;
-  cellKind: "pty";
+  cellKind: "pty" | "chat";
   /** The conversation of an earlier launch goes on; false: this one began afresh. */
   resumed: boolean;
 }
@@ -85,7 +89,12 @@ export interface LaunchOptions {
   /** The vendor's session id to resume. */
   conversationId?: string | undefined;
   attach?: boolean | undefined;
+  /** `structured`: without a terminal, one process for each turn; absent: in a terminal. */
+  mode?: AgentMode | undefined;
 }
+
+/** How an agent's CLI is driven. */
+export type AgentMode = "terminal" | "structured";
 
 /** Agents and the processes that play them. */
 export interface AgentService {
@@ -94,6 +103,10 @@ export interface AgentService {
     projectId: string,
     input: { name: string; profile: string; context?: string | undefined },
   ): Promise<AgentView>;
+  /**
+   * A running agent whose profile changes is stopped and goes on with the new CLI in its cell.
+   * @throws IdeaError `NOT_INSTALLED` before anything is changed; that of a launch which failed
+   */
   update(
     projectId: string,
     agentId: string,
@@ -320,6 +333,17 @@ export interface DelegationService {
   workingOn(agentId: string): Ticket | undefined;
   tickets(projectId: string): Ticket[];
   deliveries(projectId: string): Delivery[];
+}
+
+/** Chats of agents that run without a terminal; they outlive their sessions. */
+export interface ChatService {
+  /** @param before only entries older than the one with this id; the newest of them, oldest first */
+  entries(agentId: string, limit: number, before?: string): ChatEntry[];
+  /**
+   * Shows the chat of the agent's session, or of its last one.
+   * @returns a function that ends it
+   */
+  attach(agentId: string, viewer: ChatViewer): () => void;
 }
 
 /** Terminals without an agent. */

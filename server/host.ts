@@ -3,22 +3,36 @@ import { join } from "node:path";
 import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
+import { AgentRestarts } from "./agent/agent_restarts.ts";
+import type { AgentRun } from "./agent/agent_run.ts";
 import { AgentRuns } from "./agent/agent_runs.ts";
+import { LaunchPreparation } from "./agent/launch_preparation.ts";
+import { launchFolders } from "./agent/launch_folders.ts";
+import { AccountAgents } from "./agent/limited_agents.ts";
 import { stopSurvivors } from "./agent/survivors.ts";
 import { LaunchTokens } from "./agent/token.ts";
-import type { SettingsView } from "../core/services.ts";
+import { EPISODE_RULES } from "../core/limit/episode_step.ts";
+import type { AccountAgent } from "../core/limit/limited_agents.ts";
+import { RESUME_TIMING, type ResumeTiming } from "../core/limit/resume_plan.ts";
+import { LIMIT } from "../core/numbers.ts";
+import type { AgentIdentity, SettingsView } from "../core/services.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
+import { ChatSessions } from "./chat/chat_sessions.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
+import { deliverMessage } from "./delegation/message_taken.ts";
 import { RequestFiles } from "./delegation/request_files.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
 import type { Door } from "./door.ts";
 import { log } from "./log.ts";
 import { McpEndpoint } from "./mcp/endpoint.ts";
+import { Limits } from "./limit/limits.ts";
+import { resumeAgent } from "./limit/resumer.ts";
 import { PendingCalls } from "./mcp/pending_calls.ts";
 import { ToolRunner } from "./mcp/tool_runner.ts";
+import { canTellPeers, Peers } from "./process/peer.ts";
 import { ProcessUsage } from "./process/usage.ts";
 import { ADAPTERS, ProfileCatalogue } from "./profile/catalogue.ts";
 import { Folders } from "./project/folders.ts";
@@ -29,7 +43,9 @@ import { openSandbox } from "./sandbox/sandbox.ts";
 import { SettingsFiles } from "./settings/settings_file.ts";
 import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
+import { ChatStore } from "./store/chat_store.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
+import { LimitStore } from "./store/limit_store.ts";
 import { LaunchStore } from "./store/launch_store.ts";
 import { PolicyStore } from "./store/policy_store.ts";
 import { ProjectStore } from "./store/project_store.ts";
@@ -60,6 +76,10 @@ export interface HostOptions {
   configDir: string;
   /** Folders that hold this host's token; agents under a policy are kept out of them. */
   secretDirs: readonly string[];
+  /** An agent's token is good for the agent's own processes only, where the system can tell. */
+  checkPeers: boolean;
+  /** How agents come back after a limit; absent: with the pauses people should have. */
+  resumeTiming?: ResumeTiming;
   /** Somebody asked for a window: of one project, or with all tabs. Absent: nobody can open any. */
   onWindowRequested?: (projectId?: string) => void;
 }
@@ -97,7 +117,7 @@ async function startBehind(options: HostOptions): Promise<Host> {
 
   const wiring = wire(options, { database, launches, events: new MemoryEventLog() });
   await wiring.recover();
-  door.connect((request) => wiring.app.fetch(request));
+  door.connect((request, clientPort) => wiring.app.fetch(request, { clientPort }));
   let stopping: Promise<void> | undefined;
   return {
     url: `${door.base}/?token=${token}`,
@@ -124,6 +144,7 @@ interface Ground {
 function wire(options: HostOptions, ground: Ground) {
   const places = wirePlaces(options, ground);
   const team = wireTeam(options, ground, places);
+  const limiting = wireLimits(options, ground, places, team);
   const doors = wireDoors(options, ground, places, team);
   const desk = wireDesk(options, ground, places, team);
   connectProjects(places, team, doors);
@@ -132,15 +153,19 @@ function wire(options: HostOptions, ground: Ground) {
     if (event.type === "settingsChanged") void desk.settings.read().then(desk.apply);
   });
   return {
-    app: wireApp(options, ground, { ...places, ...team, ...doors, ...desk }),
+    app: wireApp(options, ground, { ...places, ...team, ...limiting, ...doors, ...desk }),
     recover: async () => {
       await desk.settings.watch();
       desk.apply(await desk.settings.read());
+      places.chats.recover();
       await places.projects.restore();
       await team.deliverer.recover();
       await team.delegation.recover();
+      limiting.limits.recover();
     },
     shutdown: async () => {
+      // First: agents that end with the host are not taken for stopped ones.
+      limiting.limits.shutdown();
       desk.windows.shutdown();
       await desk.settings.shutdown();
       team.deliverer.shutdown();
@@ -149,6 +174,7 @@ function wire(options: HostOptions, ground: Ground) {
       await places.projects.leaveAll();
       team.runs.shutdown();
       await places.terminals.shutdown();
+      await places.chats.shutdown();
       team.delegation.close();
     },
   };
@@ -165,6 +191,7 @@ function wirePlaces({ environment, version }: HostOptions, { database, launches,
     projects,
     rootOf,
     terminals,
+    chats: new ChatSessions(new ChatStore(database)),
     layouts: new LayoutFiles(rootOf, events),
     files: new AgentFiles(rootOf),
     conversations: new ConversationLog(rootOf),
@@ -177,7 +204,8 @@ const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === 
 
 /** Agents, what plays them, and the work they hand to each other. */
 function wireTeam(options: HostOptions, { database, launches, events }: Ground, places: Places) {
-  const { files, terminals, rootOf, layouts, conversations } = places;
+  const { files, terminals, chats, rootOf, layouts, conversations } = places;
+  const configRoot = join(options.dataDir, "launches");
   const permissions = new Policies({
     store: new PolicyStore(database),
     sandbox: openSandbox(options.self),
@@ -185,25 +213,32 @@ function wireTeam(options: HostOptions, { database, launches, events }: Ground, 
     rootOf,
     adapterOf: async (projectId, agentId) =>
       adapterOf((await files.get(projectId, agentId)).profileId),
+    foldersOf: (projectId, agentId) => launchFolders(rootOf(projectId), configRoot, agentId),
     environment: options.environment,
     self: options.self,
     home: options.home,
     own: [options.dataDir, options.configDir],
     secrets: options.secretDirs,
   });
-  const launcher = new AgentLauncher({
+  const preparation = new LaunchPreparation({
     files,
     store: launches,
-    terminals,
     adapters: ADAPTERS,
     policies: permissions,
     rootOf,
-    configRoot: join(options.dataDir, "launches"),
+    configRoot,
     environment: options.environment,
     baseUrl: () => options.door.base,
     self: options.self,
   });
-  const runs = new AgentRuns(launcher, terminals, launches, events);
+  const starting = { preparation, store: launches, terminals, chats, policies: permissions };
+  const runs = new AgentRuns({
+    launcher: new AgentLauncher(starting),
+    terminals,
+    chats,
+    store: launches,
+    events,
+  });
   const deliverer = new Deliverer({
     store: new DeliveryStore(database),
     terminals,
@@ -233,10 +268,62 @@ function wireTeam(options: HostOptions, { database, launches, events }: Ground, 
     policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
   });
-  runs.onRefusal((agent, refusal) => permissions.refused(agent, refusal));
+  runs.states.refused.add((agent, refusal) => permissions.refused(agent, refusal));
   return { runs, deliverer, delegation, agents, permissions };
 }
 type Team = ReturnType<typeof wireTeam>;
+
+/** Limits of accounts: who tells of them, whom they hold, how agents come back. */
+function wireLimits(
+  { environment, resumeTiming = RESUME_TIMING }: HostOptions,
+  { database, launches, events }: Ground,
+  { files, terminals }: Places,
+  { runs, delegation }: Team,
+) {
+  const restarts = new AgentRestarts({
+    files,
+    runs,
+    store: launches,
+    terminals,
+    adapters: ADAPTERS,
+  });
+  const message = {
+    message: delegation.message.bind(delegation),
+    cancel: delegation.cancel.bind(delegation),
+    subscribe: events.subscribe.bind(events),
+    patienceMs: LIMIT.resumePatienceMs,
+  };
+  const agents = new AccountAgents({
+    files,
+    runs,
+    restarts,
+    store: launches,
+    terminals,
+    adapters: ADAPTERS,
+    environment,
+    deliver: (projectId, agentId, text) => deliverMessage(message, projectId, agentId, text),
+  });
+  const limits = new Limits({
+    store: new LimitStore(database),
+    events,
+    agents,
+    rules: { ...EPISODE_RULES, timing: resumeTiming, random: Math.random },
+    resume: (parked, resetsAt) => resumeAgent(parked, agents.resumable(parked), resetsAt),
+  });
+  const about = (run: AgentRun, tell: (agent: AccountAgent) => void) => {
+    const agent = agents.ofRun(run);
+    if (agent) tell(agent);
+  };
+  runs.states.limited.add((run, signal) => about(run, (agent) => limits.signal(agent, signal)));
+  runs.onLaunch((run) => about(run, (agent) => limits.launched(agent)));
+  runs.onTurn(({ agentId, kind }) => {
+    const run = kind === "started" ? runs.live(agentId) : undefined;
+    if (run) about(run, (agent) => limits.turnStarted(agent));
+  });
+  runs.onGone((agentId, { asked }) => asked && limits.left(agentId));
+  return { limits };
+}
+type Limiting = ReturnType<typeof wireLimits>;
 
 /** The ways in which agents reach the dispatcher. */
 function wireDoors(
@@ -307,7 +394,7 @@ type Desk = ReturnType<typeof wireDesk>;
 /** What happens when a project is opened and left. */
 function connectProjects(
   { projects, files, layouts, shells }: Places,
-  { runs }: Team,
+  { runs, permissions }: Team,
   { requestFiles }: Doors,
 ): void {
   /** The one cell of each live agent that it comes back to. */
@@ -328,12 +415,14 @@ function connectProjects(
     opened: async ({ id, readOnly }) => {
       if (!readOnly) await requestFiles.open(id);
       const problems = [
+        permissions.open(id),
         await problemOf(() => files.list(id)),
         readOnly ? undefined : await problemOf(() => layouts.reconcile(id)),
       ];
       return problems.filter((problem) => problem !== undefined);
     },
     closing: async (projectId) => {
+      await permissions.close(projectId);
       if (projects.get(projectId).readOnly) return;
       await requestFiles.close(projectId);
       await snapshot(projectId).catch((failure) =>
@@ -345,10 +434,20 @@ function connectProjects(
   });
 }
 
+/** Keeps agents' tokens to the agents, or says once that nobody does. */
+function wirePeers({ checkPeers, door }: HostOptions, launches: LaunchStore) {
+  if (!checkPeers || !canTellPeers()) {
+    log("info", "Agents' tokens are not tied to their processes", { asked: checkPeers });
+    return () => {};
+  }
+  const peers = new Peers({ hostPort: door.port, rootOf: (launchId) => launches.root(launchId) });
+  return ({ launchId }: AgentIdentity, clientPort: number) => peers.require(launchId, clientPort);
+}
+
 function wireApp(
   options: HostOptions,
   { launches, events }: Ground,
-  parts: Places & Team & Doors & Desk,
+  parts: Places & Team & Limiting & Doors & Desk,
 ) {
   const { version, environment, home, token, uiFolder } = options;
   return createApp({
@@ -364,6 +463,7 @@ function wireApp(
       tokens: new LaunchTokens(launches),
       events,
     },
+    requireOwn: wirePeers(options, launches),
     mcp: (request, caller) => parts.mcp.handle(request, caller),
     hook: (slug, payload, { agentId }) => {
       const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);

@@ -39,6 +39,9 @@ export type ActivitySignal =
   | { kind: "silent"; source: string }
   | { kind: "toolsListed"; source: string }
   | { kind: "screen"; reading: ScreenReading }
+  /** The account's plan is used up: nothing is given to the agent until it is over. */
+  | { kind: "limitReached"; reason: string }
+  | { kind: "limitOver" }
   | { kind: "exited"; code: number | null; asked: boolean };
 
 /** What a profile says about reading its signals. */
@@ -62,12 +65,17 @@ export interface Activity {
   ready: boolean;
   /** A turn is open by word of a structured signal. */
   turn: boolean;
+  /** The account's plan is used up, in words; a turn that is open goes on all the same. */
+  limit?: string;
   /** Screens in a row that contradict an open turn (an interrupted turn sends no signal). */
   idleScreens: number;
 }
 
 /** The question of an agent that says only that it waits, not for what. */
 export const UNSAID_QUESTION = "The agent waits for you";
+
+/** Dialogs a CLI opens because of a limit: nothing a person must answer while it lasts. */
+const LIMIT_DIALOGS = ["limit", "limitCountdown"];
 
 /** How many quiet prompts on screen end a turn that no signal ended (Esc in Claude sends none). */
 const IDLE_SCREENS_END_TURN = 3;
@@ -97,6 +105,28 @@ export function next(
   at: number,
 ): Activity {
   if (now.state === "exited" || now.state === "stopped") return now;
+  const after = step(now, signal, rules, at);
+  return after.limit === undefined ? after : underLimit(now, after, after.limit, at);
+}
+
+/** At its prompt, or in the CLI's own menu about it, an agent waits for the end of the limit. */
+function underLimit(now: Activity, after: Activity, limit: string, at: number): Activity {
+  const { state, dialog } = after;
+  const waits = state === "idle" || state === "unknown" || state === "limited" ||
+    state === "needsYou" && LIMIT_DIALOGS.includes(dialog?.kind ?? "");
+  if (!waits) return after;
+  const { dialog: _dialog, ...rest } = after;
+  if (now.state !== "limited") return settle(rest, "limited", "account limit", at, limit);
+  const { since, signal } = now;
+  return { ...rest, state: "limited", since, signal, reason: limit };
+}
+
+function step(
+  now: Activity,
+  signal: ActivitySignal,
+  rules: ActivityRules,
+  at: number,
+): Activity {
   switch (signal.kind) {
     case "exited":
       return settle(now, exitState(signal), `process exit`, at, exitReason(signal));
@@ -112,6 +142,12 @@ export function next(
       return block(now, signal.dialog, signal.source, at);
     case "screen":
       return fromScreen(now, signal.reading, rules, at);
+    case "limitReached":
+      return { ...now, limit: signal.reason };
+    case "limitOver": {
+      const { limit: _limit, ...free } = now;
+      return now.state === "limited" ? settle(free, "idle", "limit over", at) : free;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AgentChat } from "../chat/session.ts";
 import type { Profile } from "../profile/profile.ts";
 import type { Activity, ScreenReading } from "./activity.ts";
 
@@ -10,6 +11,8 @@ export interface LiveAgent {
   profile: Profile;
   activity: Activity;
   reading?: ScreenReading;
+  /** Driven without a terminal: there is no prompt to type into, turns are handed over whole. */
+  chat?: AgentChat;
 }
 
 /** The beginning or end of a turn, by word of the CLI. */
@@ -22,6 +25,8 @@ export type TurnEvent =
     lastMessage?: string;
     /** By a person, before the agent was done. */
     interrupted?: true;
+    /** By the account's limit: it goes on when that is over. */
+    limited?: true;
   };
 
 /** The running agents, for capabilities that work on them without owning them. */

@@ -58,6 +58,21 @@ export function gate(input: GateInput): GateDecision {
   return { open: true };
 }
 
+/** The same for an agent without a prompt: it takes a text whenever it has nothing else to do. */
+export function gateOfChat(activity: Activity): GateDecision {
+  switch (activity.state) {
+    case "idle":
+      return { open: true };
+    case "stopped":
+    case "exited":
+      return held("notRunning");
+    case "unknown":
+      return held("unknownState");
+    default:
+      return held(activity.state);
+  }
+}
+
 function held(reason: HoldReason): GateDecision {
   return { open: false, reason };
 }

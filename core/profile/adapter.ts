@@ -1,4 +1,7 @@
 import type { Dialog } from "../agent/activity.ts";
+import type { StructuredAdapter } from "../chat/structured.ts";
+import type { LimitAdapter } from "../limit/limit_adapter.ts";
+import type { LimitSignal } from "../limit/signal.ts";
 import type { StatePath } from "../permission/launch_policy.ts";
 import type { FileCapability } from "../permission/model.ts";
 import type { PermissionProjection, ProjectedPolicy } from "../permission/projection.ts";
@@ -69,6 +72,7 @@ export type AgentSignal =
   | { kind: "turnEnded"; source: string; lastMessage?: string; interrupted?: true }
   | { kind: "blocked"; source: string; dialog: Dialog }
   | { kind: "refused"; source: string; refusal: Refusal }
+  | { kind: "limit"; signal: LimitSignal }
   | { kind: "alive"; source: string };
 
 /** Something the agent tried and the operating system or the CLI's own rules refused. */
@@ -110,6 +114,10 @@ export interface ProfileAdapter {
     context: LaunchContext,
     onSignal: (signal: AgentSignal) => void,
   ): TranscriptFollower;
+  /** What is known of the limits of its vendor's plans; absent: nothing. */
+  limits?: LimitAdapter;
   /** True when `resume` would find the session. */
   canResume?(context: { vendorSessionId: string; transcriptPath?: string }): Promise<boolean>;
+  /** The same CLI without a terminal; absent: it has no such mode. */
+  structured?: StructuredAdapter;
 }

@@ -13,6 +13,7 @@ import type { Leaf } from "../../core/layout/layout.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
+import { AgentRestarts } from "./agent_restarts.ts";
 import type { AgentRun } from "./agent_run.ts";
 import type { AgentRuns } from "./agent_runs.ts";
 
@@ -39,9 +40,11 @@ const encoder = new TextEncoder();
 /** Agents as people and scripts see them: identity, state and process in one view. */
 export class AgentCatalogue implements AgentService {
   readonly #deps: CatalogueDependencies;
+  readonly #restarts: AgentRestarts;
 
   constructor(dependencies: CatalogueDependencies) {
     this.#deps = dependencies;
+    this.#restarts = new AgentRestarts(dependencies);
   }
 
   async list(projectId: string): Promise<AgentView[]> {
@@ -70,13 +73,16 @@ export class AgentCatalogue implements AgentService {
     },
   ): Promise<AgentView> {
     const { name, profile, context } = input;
-    if (profile !== undefined && this.#deps.runs.live(agentId)) {
-      throw new IdeaError("INVALID", "profile: stop the agent before changing its vendor");
-    }
-    const profileId = profile === undefined ? undefined : this.#adapter(profile).profile.id;
-    const agent = await this.#deps.files.update(projectId, agentId, { name, profileId });
+    const adapter = profile === undefined ? undefined : this.#adapter(profile);
+    if (adapter) await this.#restarts.checkVendor(projectId, agentId, adapter);
+    await this.#deps.files.update(projectId, agentId, { name });
     if (context !== undefined) await this.#deps.files.writeContext(projectId, agentId, context);
-    this.#deps.events.publish({ type: "agentsChanged", projectId });
+    try {
+      if (adapter) await this.#restarts.changeVendor(projectId, agentId, adapter);
+    } finally {
+      this.#deps.events.publish({ type: "agentsChanged", projectId });
+    }
+    const agent = await this.#deps.files.get(projectId, agentId);
     return this.#view(projectId, agent);
   }
 
@@ -104,7 +110,7 @@ export class AgentCatalogue implements AgentService {
       cwd: context.runDir,
       rows: info?.rows ?? 0,
       cols: info?.cols ?? 0,
-      cellKind: "pty",
+      cellKind: run.chat ? "chat" : "pty",
       resumed: context.resume !== undefined,
       ...(run.vendorSessionId === undefined ? {} : { assignedConversationId: run.vendorSessionId }),
     };
@@ -120,27 +126,12 @@ export class AgentCatalogue implements AgentService {
     agentId: string,
     options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
   ): Promise<SessionView> {
-    const agent = await this.#deps.files.get(projectId, agentId);
-    const before = this.#deps.runs.live(agentId);
-    const size = before && this.#deps.terminals.find(before.identity.sessionId);
-    try {
-      const run = await this.#deps.runs.restart(projectId, agentId, async () => ({
-        rows: options.rows ?? size?.rows,
-        cols: options.cols ?? size?.cols,
-        nodeId: options.nodeId ?? before?.nodeId,
-        // Asked only now: a conversation may be written down at the end of its process.
-        conversationId: await this.#ownConversation(agent),
-      }));
-      return this.#session(run);
-    } catch (failure) {
-      if (!before || !(failure instanceof IdeaError)) throw failure;
-      const message = `"${agent.name}" was stopped and cannot be started again: ${failure.message}`;
-      throw new IdeaError(failure.code, message, { cause: failure });
-    }
+    return this.#session(await this.#restarts.restart(projectId, agentId, options));
   }
 
   async interrupt(projectId: string, agentId: string): Promise<void> {
     const run = await this.#live(projectId, agentId);
+    if (run.chat) return await run.chat.interrupt();
     const bytes = encoder.encode(run.identity.adapter.profile.typing.interrupt);
     await this.#deps.terminals.type(run.identity.sessionId, { bytes });
   }
@@ -155,6 +146,9 @@ export class AgentCatalogue implements AgentService {
 
   async screen(projectId: string, agentId: string) {
     const run = await this.#live(projectId, agentId);
+    if (run.chat) {
+      throw new IdeaError("INVALID", "This agent has no screen: it runs without a terminal");
+    }
     const screen = await this.#deps.terminals.screen(run.identity.sessionId);
     const { state, dialog } = run.activity;
     return { ...screen, status: state, ...(dialog ? { dialog } : {}) };
@@ -176,7 +170,7 @@ export class AgentCatalogue implements AgentService {
     const wasRunning = cell.agentWasRunning === true;
     const known = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
     if (!wasRunning && !known) return undefined;
-    const conversationId = await this.#ownConversation(agent);
+    const conversationId = await this.#restarts.ownConversation(agent);
     return {
       agentId: agent.agentId,
       name: agent.name,
@@ -185,19 +179,6 @@ export class AgentCatalogue implements AgentService {
       resumeSupported: conversationId !== undefined,
       ...(conversationId === undefined ? {} : { conversationId }),
     };
-  }
-
-  /** The agent's last conversation, if its CLI would find it. */
-  async #ownConversation({ agentId, profileId }: Agent): Promise<string | undefined> {
-    const session = this.#deps.store.lastVendorSession(agentId, profileId);
-    const adapter = this.#deps.adapters.find(({ profile }) => profile.id === profileId);
-    if (!session || !adapter?.canResume) return undefined;
-    const { vendorSessionId, transcriptPath } = session;
-    const found = await adapter.canResume({
-      vendorSessionId,
-      ...(transcriptPath === undefined ? {} : { transcriptPath }),
-    });
-    return found ? vendorSessionId : undefined;
   }
 
   async #live(projectId: string, agentId: string): Promise<AgentRun> {
@@ -217,6 +198,11 @@ export class AgentCatalogue implements AgentService {
       "INVALID",
       `profile: expected one of ${slugs} or a profile id, got "${idOrSlug}"`,
     );
+  }
+
+  #isThere({ chat, ended, identity }: AgentRun): boolean {
+    if (chat) return !ended;
+    return this.#deps.terminals.find(identity.sessionId) !== undefined;
   }
 
   #sandbox(projectId: string, run: AgentRun | undefined): Pick<AgentView, "sandbox"> {
@@ -251,9 +237,8 @@ export class AgentCatalogue implements AgentService {
       ...(slug === undefined ? {} : { profile: slug }),
       ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),
-      ...(run && this.#deps.terminals.find(run.identity.sessionId)
-        ? { sessionId: run.identity.sessionId }
-        : {}),
+      ...(run && this.#isThere(run) ? { sessionId: run.identity.sessionId } : {}),
+      ...(run ? { mode: run.chat ? "structured" : "terminal" } : {}),
     };
   }
 }

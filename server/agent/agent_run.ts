@@ -7,6 +7,7 @@ import {
 } from "../../core/agent/activity.ts";
 import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { ProtectedPath } from "../../core/permission/protected_paths.ts";
+import type { AgentChat } from "../../core/chat/session.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
   LaunchContext,
@@ -30,12 +31,20 @@ export interface RunIdentity {
 /** One process playing one agent, from its launch to its end. */
 export class AgentRun {
   readonly identity: RunIdentity;
-  activity: Activity = launched(Date.now());
+  /** The account's limit cut its open turn off. */
+  cutOff = false;
+  /** When the CLI's own menu or countdown of a limit was last left; epoch milliseconds. */
+  limitDialogLeftAt: number | undefined;
+  /** Epoch milliseconds. */
+  readonly startedAt = Date.now();
+  activity: Activity = launched(this.startedAt);
   reading: ScreenReading | undefined;
   /** The cell that shows it; a background agent has none. */
   nodeId: string | undefined;
   vendorSessionId: string | undefined;
   follower: TranscriptFollower | undefined;
+  /** The session, when the CLI is driven without a terminal. */
+  chat: AgentChat | undefined;
   /** Bytes of output when the screen was last looked at, and when that number last grew. */
   output = { seq: 0, grownAt: Date.now() };
   /** A turn began by word of the CLI and its end was not told yet. */
@@ -68,6 +77,7 @@ export class AgentRun {
       profile: adapter.profile,
       activity: this.activity,
       ...(this.reading ? { reading: this.reading } : {}),
+      ...(this.chat ? { chat: this.chat } : {}),
     };
   }
 }

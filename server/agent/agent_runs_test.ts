@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AgentChats } from "../../core/chat/session.ts";
 import type { DomainEvent } from "../../core/event.ts";
 import type { LaunchContext } from "../../core/profile/adapter.ts";
 import type { TerminalExit, TerminalInfo, Terminals } from "../../core/terminal/terminals.ts";
@@ -36,7 +37,12 @@ class Machine {
     };
     const launcher = { launch: () => this.#launch() } as unknown as AgentLauncher;
     const events = { publish: (event: DomainEvent) => this.events.push(event) };
-    this.runs = new AgentRuns(launcher, terminals as Terminals, store, events);
+    const chats: AgentChats = {
+      open: () => assert.fail("no chats here"),
+      close: () => Promise.resolve(),
+    };
+    const deps = { launcher, terminals: terminals as Terminals, chats, store, events };
+    this.runs = new AgentRuns(deps);
   }
 
   launch(): Promise<AgentRun> {

@@ -14,19 +14,31 @@ export interface LaunchFolders {
   requestFolder: string;
 }
 
+/** Where the folders of an agent are. */
+export function launchFolders(
+  workRoot: string,
+  configRoot: string,
+  agentId: string,
+): LaunchFolders {
+  return {
+    runDir: join(workRoot, ".ideai", "run", agentId),
+    configDir: join(configRoot, agentId),
+    requestFolder: join(workRoot, ".ideai", "requests", agentId),
+  };
+}
+
 /** Makes the folders of an agent. */
 export async function openFolders(
   workRoot: string,
   configRoot: string,
   agentId: string,
 ): Promise<LaunchFolders> {
-  const runDir = join(workRoot, ".ideai", "run", agentId);
-  const configDir = join(configRoot, agentId);
-  const requestFolder = join(workRoot, ".ideai", "requests", agentId);
+  const folders = launchFolders(workRoot, configRoot, agentId);
+  const { runDir, configDir, requestFolder } = folders;
   await Deno.mkdir(runDir, { recursive: true });
   await Deno.mkdir(configDir, { recursive: true, mode: 0o700 });
   await Deno.mkdir(requestFolder, { recursive: true });
-  return { runDir, configDir, requestFolder };
+  return folders;
 }
 
 /** One launch, as far as its files are concerned. */

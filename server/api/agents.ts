@@ -14,6 +14,7 @@ const launchBody = z.object({
   nodeId: optionalText,
   conversationId: optionalText,
   attach: z.boolean().optional(),
+  mode: z.enum(["terminal", "structured"]).optional(),
 });
 const restartBody = z.object({ rows: size, cols: size, nodeId: optionalText });
 const orderBody = z.object({ tickets: z.array(z.string()) });

@@ -1,6 +1,7 @@
 import type {
   AgentService,
   AgentTokens,
+  ChatService,
   ConversationService,
   DelegationService,
   DownloadService,
@@ -43,6 +44,7 @@ export interface Services {
   settings: SettingsService;
   permissions: PermissionService;
   limits: LimitService;
+  chats: ChatService;
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import type { LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
+import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import { parseHeader } from "../../core/delegation/header.ts";
 import { compose } from "../../core/delivery/compose.ts";
 import { type Delivery, isWaiting } from "../../core/delivery/delivery.ts";
-import { gate } from "../../core/delivery/gate.ts";
-import { IdeaError } from "../../core/error.ts";
+import { gate, gateOfChat } from "../../core/delivery/gate.ts";
+import type { AgentChat } from "../../core/chat/session.ts";
+import { describe, IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { DELIVERY, TERMINAL } from "../../core/numbers.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
@@ -213,6 +214,7 @@ export class Deliverer {
   async #tryDeliver(delivery: Delivery): Promise<boolean> {
     const { agentId } = delivery;
     const agent = this.#deps.agents.find(agentId);
+    if (agent?.chat) return this.#hand(delivery, agent, agent.chat);
     const look = agent && await this.#typist.look(agent);
     if (this.#stopped) return false;
     const decision = gate({
@@ -231,6 +233,34 @@ export class Deliverer {
     if (refused !== undefined) this.#hold(this.#ledger.notTyped(delivery), refused);
     this.#withdrawn.delete(delivery.ticketId);
     return refused === undefined;
+  }
+
+  /** A chat takes the whole text at once: it was taken when the first word of its turn comes back. */
+  #hand(delivery: Delivery, { activity }: LiveAgent, chat: AgentChat): boolean {
+    const decision = gateOfChat(activity);
+    if (!decision.open) {
+      this.#hold(delivery, decision.reason);
+      return false;
+    }
+    const typed = this.#ledger.change(delivery, "typed", { typedAt: Date.now() });
+    if (typed.state !== "typed") return true;
+    const submitted = this.#ledger.change(typed, "submitted", { submittedAt: Date.now() });
+    void this.#follow(submitted, chat);
+    return true;
+  }
+
+  async #follow(submitted: Delivery, chat: AgentChat): Promise<void> {
+    try {
+      const outcome = await chat.send(submitted.text);
+      if (outcome.kind !== "failed") return;
+      if (outcome.why !== "notStarted") return this.#ledger.doubt(submitted, outcome.words);
+      this.#ledger.change(submitted, "failed", { reason: outcome.words });
+    } catch (failure) {
+      // Nothing was started: the session ended, or somebody else's turn came first.
+      this.#ledger.change(submitted, "queued", { reason: describe(failure) });
+    } finally {
+      this.#pump(submitted.agentId);
+    }
   }
 
   #hold(delivery: Delivery, reason: string): void {

@@ -91,6 +91,52 @@ const MIGRATIONS: readonly string[] = [
     approved_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE chat_turn (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    launch_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX chat_turn_running ON chat_turn (state) WHERE state = 'running';
+  CREATE TABLE chat_entry (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    agent_id TEXT NOT NULL,
+    turn_id TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX chat_entry_agent ON chat_entry (agent_id, place);
+  CREATE INDEX chat_entry_turn ON chat_entry (turn_id, place);
+  `,
+  `
+  CREATE TABLE limit_account (
+    id TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    episode TEXT NOT NULL,
+    usage TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE limit_agent (
+    agent_id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    interrupted INTEGER NOT NULL,
+    vendor_session_id TEXT,
+    parked_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE limit_history (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    what TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX limit_history_project ON limit_history (project_id, place);
+  `,
 ];
 
 /** Prepares each statement once: preparing one takes longer than running it. */

@@ -1,0 +1,81 @@
+import type { Account } from "../../core/limit/limit_adapter.ts";
+import type {
+  AccountAgent,
+  LimitedAgents,
+  ParkedAgent,
+  ResumableAgent,
+} from "../../core/limit/limited_agents.ts";
+import type { ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { Terminals } from "../../core/terminal/terminals.ts";
+import type { LaunchStore } from "../store/launch_store.ts";
+import type { AgentFiles } from "./agent_files.ts";
+import type { AgentRestarts } from "./agent_restarts.ts";
+import type { AgentRun } from "./agent_run.ts";
+import type { AgentRuns } from "./agent_runs.ts";
+import { ParkedRun } from "./parked_run.ts";
+
+/** What limited agents need from the rest of the host. */
+export interface LimitedAgentDependencies {
+  files: AgentFiles;
+  runs: AgentRuns;
+  restarts: AgentRestarts;
+  store: LaunchStore;
+  terminals: Terminals;
+  adapters: readonly ProfileAdapter[];
+  environment(): Promise<Record<string, string>>;
+  /** See `ResumableAgent.deliver`. */
+  deliver(projectId: string, agentId: string, text: string): Promise<void>;
+}
+
+/** Agents by the accounts of their CLIs. */
+export class AccountAgents implements LimitedAgents {
+  readonly #deps: LimitedAgentDependencies;
+
+  constructor(dependencies: LimitedAgentDependencies) {
+    this.#deps = dependencies;
+  }
+
+  live(accountId: string): AccountAgent[] {
+    return this.#deps.runs.allLive().flatMap((run) => this.ofRun(run) ?? [])
+      .filter(({ account }) => account.id === accountId);
+  }
+
+  /** The account of a session; undefined when its CLI has none. */
+  ofRun({ identity, vendorSessionId }: AgentRun): AccountAgent | undefined {
+    const { projectId, agentId, adapter, context } = identity;
+    const account = accountOf(adapter, context.env);
+    if (!account) return undefined;
+    const session = vendorSessionId === undefined ? {} : { vendorSessionId };
+    return { projectId, agentId, account, ...session };
+  }
+
+  async find(projectId: string, agentId: string): Promise<AccountAgent | undefined> {
+    const { profileId } = await this.#deps.files.get(projectId, agentId);
+    const run = this.#deps.runs.live(agentId);
+    if (run) return this.ofRun(run);
+    const adapter = this.#deps.adapters.find(({ profile }) => profile.id === profileId);
+    const account = adapter && accountOf(adapter, await this.#deps.environment());
+    return account && { projectId, agentId, account };
+  }
+
+  hold(agentId: string): void {
+    this.#deps.runs.hold(agentId);
+  }
+
+  release(agentId: string): void {
+    this.#deps.runs.release(agentId);
+  }
+
+  resumable(parked: ParkedAgent): ResumableAgent {
+    return new ParkedRun(parked, this.#deps);
+  }
+}
+
+function accountOf(
+  { profile, limits }: ProfileAdapter,
+  env: Readonly<Record<string, string>>,
+): Account | undefined {
+  if (!limits) return undefined;
+  const place = limits.account(env);
+  return { id: `${profile.slug}:${place}`, profileId: profile.id, name: profile.name, place };
+}
