@@ -1,9 +1,9 @@
 /** Settings, shortcuts, small windows and accessibility, in a real browser on a real host. */
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
-import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import type { SettingsView } from "../core/services.ts";
+import { violations } from "./support/axe.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
 import { inFolder } from "./support/folder.ts";
 import { type ServeProcess, startServe } from "./support/serve.ts";
@@ -262,30 +262,6 @@ Deno.test(
     });
   },
 );
-
-const AXE = await Deno.readTextFile(
-  new URL("../node_modules/axe-core/axe.min.js", import.meta.url),
-);
-
-/**
- * What axe finds serious or critical on the page as it is, one line each. What programs print in
- * terminals is left out: they choose its colours.
- */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    return (await axe.run({ exclude: [".xterm-screen"] }, { resultTypes: ["violations"] }))
-      .violations;
-  });
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-}
-
-interface Axe {
-  run(context: { exclude: string[] }, options: RunOptions): Promise<AxeResults>;
-}
 
 /** The main views, each by the way to it from the one before. */
 const VIEWS: [name: string, show: (page: Page) => Promise<void>][] = [

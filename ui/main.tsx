@@ -5,6 +5,7 @@ import { api, read } from "./client.ts";
 import { followEvents, hostLink } from "./events.ts";
 import { notifyOfNeeds } from "./features/agent/notify.ts";
 import { notifyOfNews } from "./features/delegation/news.ts";
+import { notifyOfLimits } from "./features/limit/limit_notices.ts";
 import { followWidth, panel } from "./frame/frame_state.ts";
 import { runShortcut } from "./features/palette/commands.ts";
 import { togglePalette } from "./features/palette/palette.tsx";
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   readProjectsAsTheyOpen();
   notifyOfNeeds();
   notifyOfNews(() => panel.value = "activity");
+  notifyOfLimits();
   answerCloseRequests();
   tellOfIgnoredShortcuts();
   showTooltips();

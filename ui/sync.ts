@@ -4,6 +4,10 @@ import { agents, applyStateEvent, resumable } from "./features/agent/agents.ts";
 import { tickets } from "./features/delegation/tickets.ts";
 import { deliveries } from "./features/delivery/deliveries.ts";
 import { layouts, refreshLayout } from "./features/layout/layouts.ts";
+import { refreshAccounts } from "./features/limit/accounts.ts";
+import { applyLimitEvent } from "./features/limit/limit_notices.ts";
+import { policies, refusals } from "./features/permission/policies.ts";
+import { tellRefusal } from "./features/permission/refusal_news.ts";
 import { openProjects, refreshProjects } from "./features/project/projects.ts";
 import { refreshSettings } from "./features/settings/settings.ts";
 import { applyLabel } from "./features/terminal/labels.ts";
@@ -34,6 +38,22 @@ export function applyEvent(event: SequencedEvent): void {
       return void tickets.refresh(event.projectId);
     case "deliveryChanged":
       return void deliveries.refresh(event.projectId);
+    case "permissionsChanged":
+      void agents.refresh(event.projectId);
+      return void policies.refresh(event.projectId);
+    case "actionRefused":
+      tellRefusal(event);
+      return void refusals.refresh(event.projectId);
+    case "limitsChanged":
+    case "agentResumeScheduled":
+    case "agentResumeCancelled":
+      return void refreshAccounts().catch(report);
+    case "agentRateLimited":
+    case "agentRateLimitSuspected":
+    case "agentResumed":
+    case "agentResumeGivenUp":
+    case "usageWarned":
+      return void applyLimitEvent(event);
     case "settingsChanged":
       return void refreshSettings().catch(report);
     case "windowsChanged":
@@ -52,14 +72,14 @@ export function applyEvent(event: SequencedEvent): void {
 
 /** Reads everything of a project. */
 export async function readProject(projectId: string): Promise<void> {
-  const stores = [agents, layouts, tickets, deliveries, resumable];
+  const stores = [agents, layouts, tickets, deliveries, resumable, policies, refusals];
   await Promise.all(stores.map((store) => store.refresh(projectId)));
 }
 
 /** Reads everything that is on the screen. */
 export async function readAll(): Promise<void> {
-  const settings = refreshSettings().catch(report);
-  await Promise.all([refreshProjects(), refreshSessions(), refreshWindows(), settings]);
+  const others = [refreshSettings(), refreshAccounts()].map((reading) => reading.catch(report));
+  await Promise.all([refreshProjects(), refreshSessions(), refreshWindows(), ...others]);
   await Promise.all(openProjects.value.map(({ id }) => readProject(id)));
 }
 

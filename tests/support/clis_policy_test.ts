@@ -82,6 +82,20 @@ for (const version of CLI_VERSIONS.codex) {
     await assert.rejects(Deno.stat(join(root, "new.txt")), Deno.errors.NotFound);
   });
 
+  Deno.test(`codex ${version}: what is forbidden is refused in a folder without a repository too`, async () => {
+    const mkfifo = { matcher: { kind: "prefix", value: "mkfifo" }, effect: "deny" } as const;
+    const rule = { capability: "executeBash", effect: "deny", paths: [] } as const;
+    let root = "";
+    await using launch = await prepareLaunch("codex", version, {
+      policy: told({ fallback: "allow", rules: [{ ...rule, commands: [mkfifo] }] }),
+      script: playing(() => [{ tool: "exec_command", args: { cmd: `mkfifo ${root}/pipe` } }]),
+    });
+    root = launch.root;
+    await begin(launch);
+    const [pipe] = (await lastResults(launch, 1)).toolResults;
+    assert.match(pipe ?? "", /the policy of this project denies it/);
+  });
+
   Deno.test(`codex ${version}: that may run no command has no tool for it`, async () => {
     const deny = { capability: "executeBash", effect: "deny", paths: [], commands: [] } as const;
     await using launch = await prepareLaunch("codex", version, {

@@ -16,6 +16,8 @@ export type ModelStep =
   /** Holds the answer back, streaming nothing, until the promise settles. */
   | { until: Promise<unknown> }
   | { delayMs: number }
+  /** Headers of an answer that is given; only valid as the first step. */
+  | { headers: Record<string, string> }
   /** Refuses the request; only valid as the first step. */
   | { status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -224,7 +226,9 @@ function play(vendor: Vendor, steps: ModelStep[]): Response {
     });
   }
   const events = vendor === "claude" ? claudeEvents(steps) : codexEvents(steps);
-  return new Response(encodeEvents(events), { headers: { "content-type": "text/event-stream" } });
+  const more = first && "headers" in first ? first.headers : {};
+  const headers = { "content-type": "text/event-stream", ...more };
+  return new Response(encodeEvents(events), { headers });
 }
 
 function encodeEvents(events: AsyncIterable<Json>): ReadableStream<Uint8Array> {

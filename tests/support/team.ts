@@ -24,6 +24,8 @@ export interface TeamOptions {
   trusted?: readonly Cli[];
   /** The colours Claude was told to use. */
   theme?: "dark" | "light";
+  /** More of the host's environment. */
+  env?: Record<string, string>;
 }
 
 /** Prepares an isolated home, the pinned CLIs in its PATH, and a host. */
@@ -49,6 +51,7 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
     SHELL: "/bin/sh",
     LANG: "C.UTF-8",
     PATH: `${await linkClis(home, options.versions)}:${Deno.env.get("PATH")}`,
+    ...options.env,
   };
   await Deno.mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 });
   const host = await startServe(env);

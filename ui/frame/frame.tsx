@@ -1,6 +1,7 @@
 import { PanelLeft, Search } from "lucide";
 import { NeedsYouBell } from "../features/agent/bell.tsx";
 import { AgentList } from "../features/agent/agent_list.tsx";
+import { LimitMeters } from "../features/limit/limit_meters.tsx";
 import { LayoutList } from "../features/layout/layout_list.tsx";
 import { Workspace } from "../features/layout/workspace.tsx";
 import { PaletteHost, togglePalette } from "../features/palette/palette.tsx";
@@ -79,6 +80,7 @@ function TitleBar() {
         <span>{t().palette.open}</span>
         <kbd>{shortcutText("palette")}</kbd>
       </button>
+      <LimitMeters />
       <NeedsYouBell />
     </header>
   );

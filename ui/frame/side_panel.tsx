@@ -1,6 +1,7 @@
 import { X } from "lucide";
 import { ActivityPanel } from "../features/delegation/activity_panel.tsx";
 import { LedgerPanel } from "../features/delivery/ledger_panel.tsx";
+import { PolicyPanel } from "../features/permission/policy_panel.tsx";
 import { activeProject } from "../features/project/projects.ts";
 import { SettingsPanel } from "../features/settings/settings_panel.tsx";
 import { t } from "../text/text.ts";
@@ -14,7 +15,7 @@ const KEY_STEP = 16;
 
 const PANEL_ID = "side-panel";
 
-/** What is looked at now and then: activity, the ledger, settings. Closed by default. */
+/** What is looked at now and then: activity, the ledger, policies, settings. Closed by default. */
 export function SidePanel() {
   const view = panel.value;
   const views = PANEL_VIEWS.filter((known) => known === "settings" || activeProject.value);
@@ -40,6 +41,7 @@ export function SidePanel() {
       <TabPanel id={PANEL_ID} tab={view}>
         {view === "activity" && <ActivityPanel />}
         {view === "ledger" && <LedgerPanel />}
+        {view === "policy" && <PolicyPanel />}
         {view === "settings" && <SettingsPanel />}
       </TabPanel>
     </aside>
@@ -51,6 +53,7 @@ export function panelName(view: PanelView): string {
   const names: Record<PanelView, string> = {
     activity: t().delegation.activity,
     ledger: t().delivery.ledger,
+    policy: t().permission.title,
     settings: t().settings.title,
   };
   return names[view];

@@ -1,6 +1,8 @@
 import { news } from "../features/delegation/news.ts";
 import { asksInFlight } from "../features/delegation/tickets.ts";
 import { heldCount } from "../features/delivery/deliveries.ts";
+import { policyNews } from "../features/permission/refusal_news.ts";
+import { SandboxNote } from "../features/permission/sandbox_note.tsx";
 import { activeProject } from "../features/project/projects.ts";
 import { shortPath } from "../features/project/short_path.ts";
 import { hostLink } from "../events.ts";
@@ -19,12 +21,14 @@ export function StatusLine() {
       </span>
       {asksInFlight.value > 0 && <span>{words.asks(asksInFlight.value)}</span>}
       {heldCount.value > 0 && <span>{words.held(heldCount.value)}</span>}
+      <SandboxNote />
       <span class="grow root">{shortPath(activeProject.value?.root ?? "")}</span>
       {activeProject.value?.readOnly && <span class="read-only">{words.readOnly}</span>}
       {activeProject.value && (
         <>
           <PanelSwitch view="activity" count={news.value.length} />
           <PanelSwitch view="ledger" />
+          <PanelSwitch view="policy" count={policyNews.value} />
         </>
       )}
       <PanelSwitch view="settings" />

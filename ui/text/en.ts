@@ -2,7 +2,9 @@ import { en as agent } from "../features/agent/words.ts";
 import { en as delegation } from "../features/delegation/words.ts";
 import { en as delivery } from "../features/delivery/words.ts";
 import { en as layout } from "../features/layout/words.ts";
+import { en as limit } from "../features/limit/words.ts";
 import { en as palette } from "../features/palette/words.ts";
+import { en as permission } from "../features/permission/words.ts";
 import { en as profile } from "../features/profile/words.ts";
 import { en as project } from "../features/project/words.ts";
 import { en as settings } from "../features/settings/words.ts";
@@ -18,7 +20,9 @@ export const en = {
   delegation,
   delivery,
   layout,
+  limit,
   palette,
+  permission,
   profile,
   project,
   settings,

@@ -2,7 +2,9 @@ import { fr as agent } from "../features/agent/words.ts";
 import { fr as delegation } from "../features/delegation/words.ts";
 import { fr as delivery } from "../features/delivery/words.ts";
 import { fr as layout } from "../features/layout/words.ts";
+import { fr as limit } from "../features/limit/words.ts";
 import { fr as palette } from "../features/palette/words.ts";
+import { fr as permission } from "../features/permission/words.ts";
 import { fr as profile } from "../features/profile/words.ts";
 import { fr as project } from "../features/project/words.ts";
 import { fr as settings } from "../features/settings/words.ts";
@@ -19,7 +21,9 @@ export const fr: Catalogue = {
   delegation,
   delivery,
   layout,
+  limit,
   palette,
+  permission,
   profile,
   project,
   settings,

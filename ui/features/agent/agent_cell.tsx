@@ -9,6 +9,7 @@ import { attempt } from "../../widgets/toast.ts";
 import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell, focusCell } from "../layout/cells.ts";
+import { LimitBar } from "../limit/limit_bar.tsx";
 import { vendorName } from "../profile/profiles.ts";
 import { TerminalProgressLine } from "../terminal/progress_line.tsx";
 import { TerminalView } from "../terminal/terminal_view.tsx";
@@ -34,6 +35,7 @@ export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string 
     <>
       <AgentHeader agent={agent} cellId={cellId} />
       {sessionId && <TerminalProgressLine sessionId={sessionId} />}
+      <LimitBar agent={agent} />
       <NeedsYou agent={agent} cellId={cellId} />
       <CellBody cellId={cellId}>
         {sessionId

@@ -1,4 +1,4 @@
-import { Gauge } from "lucide";
+import { Gauge, ShieldAlert } from "lucide";
 import type { AgentView } from "../../../core/services.ts";
 import { now } from "../../state/clock.ts";
 import { formatAge, formatClock } from "../../text/age.ts";
@@ -7,6 +7,8 @@ import { Age } from "../../widgets/age.tsx";
 import { Icon } from "../../widgets/icon.tsx";
 import { waitText } from "../delegation/names.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
+import { isUnheld } from "../permission/sandbox_state.ts";
+import { sandboxText } from "../permission/sandbox_text.ts";
 import { noteOf } from "./agent_note.ts";
 import { strainText, usageText } from "./usage.ts";
 
@@ -31,6 +33,11 @@ export function AgentLine({ agent }: { agent: AgentView }) {
           {strain.text}
         </span>
       )}
+      {isUnheld(agent) && (
+        <span class="line-unheld" role="img" aria-label={sandboxText(agent)}>
+          <Icon of={ShieldAlert} size={12} />
+        </span>
+      )}
       {queued > 0 && (
         <span class="count" role="img" aria-label={t().agent.queued(queued)}>{queued}</span>
       )}
@@ -52,12 +59,12 @@ export function lineText(agent: AgentView): string {
   return parts.filter((part) => part !== undefined).join(" · ");
 }
 
-/** Which signal decided, and what the agent uses. */
+/** Which signal decided, what holds the agent, and what it uses. */
 function hoverText(agent: AgentView): string {
   const said = agent.signal === ""
     ? undefined
     : t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
-  const parts = [noteFor(agent), said, usageText(agent.id)];
+  const parts = [noteFor(agent), said, sandboxText(agent), usageText(agent.id)];
   return parts.filter((part) => part !== undefined).join("\n");
 }
 

@@ -1,4 +1,5 @@
 import {
+  Clock,
   FileText,
   Monitor,
   Pause,
@@ -6,6 +7,7 @@ import {
   Play,
   RefreshCw,
   RotateCcw,
+  ShieldCheck,
   Shuffle,
   Square,
   Trash2,
@@ -14,6 +16,9 @@ import type { IconNode } from "lucide";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
+import { limitOf } from "../limit/accounts.ts";
+import { limitVerbs } from "../limit/limit_buttons.tsx";
+import { openPolicy } from "../permission/open_policy.ts";
 import {
   interrupt,
   launchAndShow,
@@ -64,6 +69,13 @@ function processVerbs(agent: AgentView): AgentVerb[] {
   ];
 }
 
+/** What can be done about the limit an agent waits for. */
+function verbsOfLimit(agent: AgentView): AgentVerb[] {
+  const limit = limitOf(agent.id);
+  if (!limit) return [];
+  return limitVerbs(agent, limit.stage).map((verb) => ({ ...verb, icon: Clock }));
+}
+
 /** What can be changed about an agent. */
 function identityVerbs(agent: AgentView): AgentVerb[] {
   const words = t().agent;
@@ -71,6 +83,12 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
     { id: "role", words: words.role, icon: FileText, run: () => openRole(agent) },
     { id: "rename", words: words.rename, icon: Pencil, run: () => openRename(agent) },
     { id: "vendor", words: words.changeVendor, icon: Shuffle, run: () => openVendor(agent) },
+    {
+      id: "policy",
+      words: t().permission.title,
+      icon: ShieldCheck,
+      run: () => openPolicy(agent.id),
+    },
     {
       id: "remove",
       words: words.remove,
@@ -83,7 +101,7 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
 
 /** Everything that can be done with one agent now, besides showing it. */
 export function agentVerbs(agent: AgentView): AgentVerb[] {
-  return [...processVerbs(agent), ...identityVerbs(agent)];
+  return [...verbsOfLimit(agent), ...processVerbs(agent), ...identityVerbs(agent)];
 }
 
 /** Opens the menu of an agent below a control. */
@@ -105,6 +123,8 @@ function agentMenu(agent: AgentView): MenuEntry[] {
     "separator",
     { label: t().agent.show, icon: Monitor, run: show },
     ...processVerbs(agent).map(entry),
+    "separator",
+    ...verbsOfLimit(agent).map(entry),
     "separator",
     ...identityVerbs(agent).map(entry),
   ];

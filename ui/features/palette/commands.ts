@@ -1,5 +1,7 @@
 import { agentCommands } from "../agent/commands.ts";
 import { layoutCommands } from "../layout/commands.ts";
+import { limitCommands } from "../limit/commands.ts";
+import { policyCommands } from "../permission/commands.ts";
 import { projectCommands } from "../project/commands.ts";
 import { terminalCommands } from "../terminal/commands.ts";
 import { frameCommands } from "../../frame/commands.ts";
@@ -12,6 +14,8 @@ export function availableCommands(): Command[] {
   return [
     ...agentCommands(),
     ...frameCommands(),
+    ...policyCommands(),
+    ...limitCommands(),
     ...terminalCommands(),
     ...layoutCommands(),
     ...projectCommands(),

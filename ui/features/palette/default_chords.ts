@@ -15,6 +15,7 @@ const ELSEWHERE = {
   nextProject: "Mod+Shift+O",
   previousProject: "Mod+Shift+G",
   activity: "Mod+Shift+E",
+  policy: "Mod+Shift+K",
   find: "Mod+Shift+F",
   settings: "Mod+Shift+,",
   fontLarger: "Mod+Shift+=",

@@ -14,6 +14,8 @@ export function shortcutName(id: ShortcutId): string {
       return words.message;
     case "activity":
       return words.toggleActivity;
+    case "policy":
+      return t().permission.title;
     case "splitRight":
     case "splitDown":
     case "maximise":

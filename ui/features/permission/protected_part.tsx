@@ -1,0 +1,63 @@
+import { ShieldAlert } from "lucide";
+import type { ProtectedPath } from "../../../core/permission/protected_paths.ts";
+import type { EffectiveView } from "../../../core/services.ts";
+import { t } from "../../text/text.ts";
+import { Icon } from "../../widgets/icon.tsx";
+import { Prose } from "../../widgets/prose.tsx";
+import { placeText } from "./place_text.ts";
+
+interface ProtectedProps {
+  view: EffectiveView;
+  /** What the running process should be kept from and is not. */
+  unprotected: readonly ProtectedPath[];
+}
+
+/** Paths that are kept from the agent even where it may write, and those that are not. */
+export function ProtectedPart({ view, unprotected }: ProtectedProps) {
+  const words = t().permission;
+  const left = new Set(unprotected.map(({ path }) => path));
+  const kept = (view.protected ?? []).filter(({ path }) => !left.has(path));
+  return (
+    <>
+      {unprotected.length > 0 && (
+        <details class="unprotected">
+          <summary>
+            <Icon of={ShieldAlert} size={14} /> {words.unprotected(unprotected.length)}
+          </summary>
+          <p class="hint">
+            <Prose text={view.ability.shields ? words.notThere : words.noShields} />
+          </p>
+          <Paths paths={unprotected} />
+        </details>
+      )}
+      {kept.length > 0 && (
+        <details>
+          <summary>{words.protectedPaths(kept.length)}</summary>
+          <p class="hint">{words.protectedHint}</p>
+          <Paths paths={kept} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Paths({ paths }: { paths: readonly ProtectedPath[] }) {
+  const words = t().permission;
+  return (
+    <>
+      {[...Map.groupBy(paths, ({ why }) => why)].map(([why, group]) => (
+        <div key={why} class="protected-group">
+          <h5>{words.protection[why]}</h5>
+          <ul class="held-list">
+            {group.map(({ path, how }) => (
+              <li key={path}>
+                <code>{placeText(path)}</code>
+                {how === "hidden" && <span class="hint">{words.hidden}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
