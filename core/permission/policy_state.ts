@@ -14,7 +14,7 @@ export type PolicyReading =
 export interface PolicyState {
   /** In force; absent when the file cannot be read and nothing was ever approved. */
   permissions?: PermissionsDocument;
-  proposal?: PermissionsProposal;
+  proposal?: Omit<PermissionsProposal, "revision">;
 }
 
 /**

@@ -49,6 +49,8 @@ export type PlanGap =
     | { kind: "denyAmongAllowed"; place: PatternPlace }
     /** A deny nobody enforces: no allow says what stays open beside it. */
     | { kind: "denyAlone"; place: PatternPlace }
+    /** An allow to write where nothing may be deleted: who saves a file by replacing it cannot. */
+    | { kind: "cannotReplace"; place: PatternPlace }
     /** A deny that reaches into what the agent cannot run without. */
     | { kind: "neededAnyway"; place: PatternPlace; path: string }
   );
@@ -111,6 +113,7 @@ export function compileSandboxPlan(
     if (fences.includes(capability)) grantAllowed(draft, effective, capability, context.root);
     else reportUnenforced(draft, effective, capability);
   }
+  reportUnreplaceable(draft, fences);
   for (const needed of context.needed) grantNeeded(draft, effective, fences, needed, context.root);
   const grants = [...draft.grants].sort(([left], [right]) => left < right ? -1 : 1);
   return {
@@ -185,6 +188,25 @@ function reportUnenforced(
   const kind = fallback === "allow" ? "denyAmongAllowed" : "denyAlone";
   const denies = placesOf(rules, capability, "deny");
   draft.gaps.push(...denies.map((place): PlanGap => ({ kind, capability, place })));
+}
+
+/** Programs save by writing beside a file and renaming over it, which is a delete to the kernel. */
+function reportUnreplaceable(draft: Draft, fences: readonly FileCapability[]): void {
+  if (!fences.includes("delete")) return;
+  const grants = [...draft.grants.values()];
+  const deletable = grants.filter(({ access }) => access.includes("delete"));
+  for (const { path, scope, access, because } of grants) {
+    const isOpen = deletable.some((one) =>
+      one.path === path || one.scope === "tree" && path.startsWith(`${one.path}/`)
+    );
+    const [reason] = because;
+    if (scope !== "tree" || isOpen || !access.includes("write") || reason?.kind !== "rule") {
+      continue;
+    }
+    const { level, index, item, pattern } = reason;
+    const place = { level, index, item, pattern };
+    draft.gaps.push({ kind: "cannotReplace", capability: "delete", place });
+  }
 }
 
 /** Two grants of one path are one, but what a rule grants is kept apart from what is needed. */

@@ -90,7 +90,7 @@ Deno.test("with fallback ask what is asked for stays possible inside the folders
   ]);
   const kept = compile("ask", [allow("src/**"), rule("deny", "delete", "src/**")]);
   assert.deepEqual(granted(kept), ["/p/src tree write"]);
-  assert.deepEqual(gaps(kept), ["denyInside delete src/**"]);
+  assert.deepEqual(gaps(kept), ["denyInside delete src/**", "cannotReplace delete src/**"]);
 });
 
 Deno.test("with fallback allow nothing is fenced, and every deny is told to be advice", () => {
@@ -156,4 +156,20 @@ Deno.test("a project at the root of the disk is granted by its right name", () =
   const effective = resolve({ rules: [allow("**", "a/**")], fallback: "deny" }, undefined);
   const plan = compileSandboxPlan(effective, { root: "/", needed: [] });
   assert.deepEqual(plan?.grants.map(({ path }) => path), ["/", "/a"]);
+});
+
+Deno.test("where files may be written and not deleted, it is said that nothing can be replaced", () => {
+  const write: PermissionRule = {
+    capability: "write",
+    effect: "allow",
+    paths: ["src/**"],
+    commands: [],
+  };
+  const gaps = (rules: PermissionRule[]) =>
+    compileSandboxPlan(resolve({ fallback: "deny", rules }, undefined), { root: "/p", needed: [] })
+      ?.gaps
+      .map(({ kind, place }) => [kind, place.pattern]);
+  assert.deepEqual(gaps([write]), [["cannotReplace", "src/**"]]);
+  assert.deepEqual(gaps([write, { ...write, capability: "delete" }]), []);
+  assert.deepEqual(gaps([write, { ...write, capability: "delete", paths: ["**"] }]), []);
 });

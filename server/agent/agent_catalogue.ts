@@ -3,9 +3,11 @@ import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
 import type {
+  AgentLimit,
   AgentService,
   AgentView,
   LaunchOptions,
+  RestartOptions,
   ResumableAgent,
   SessionView,
 } from "../../core/services.ts";
@@ -33,6 +35,8 @@ export interface CatalogueDependencies {
   policyRevision(projectId: string, agentId: string): string | undefined;
   /** Work given to an agent that is being removed fails. */
   failWork(agentId: string, reason: string): void;
+  /** What the limit of its account means for an agent. */
+  limitOf(agentId: string): AgentLimit | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -124,7 +128,7 @@ export class AgentCatalogue implements AgentService {
   async restart(
     projectId: string,
     agentId: string,
-    options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+    options: RestartOptions,
   ): Promise<SessionView> {
     return this.#session(await this.#restarts.restart(projectId, agentId, options));
   }
@@ -222,6 +226,7 @@ export class AgentCatalogue implements AgentService {
       .slug;
     const activity = run?.activity ?? { state: "stopped" as const, since: 0, signal: "" };
     const { state, since, signal } = activity;
+    const limit = this.#deps.limitOf(agent.agentId);
     return {
       id: agent.agentId,
       projectId,
@@ -234,6 +239,7 @@ export class AgentCatalogue implements AgentService {
       signal,
       queued: this.#deps.queued(agent.agentId),
       ...this.#sandbox(projectId, run),
+      ...(limit ? { limit } : {}),
       ...(slug === undefined ? {} : { profile: slug }),
       ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),

@@ -1,7 +1,7 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { LaunchOptions } from "../../core/services.ts";
+import type { AgentMode, LaunchOptions, RestartOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
@@ -17,8 +17,6 @@ export interface RestartDependencies {
   adapters: readonly ProfileAdapter[];
 }
 
-type Place = Pick<LaunchOptions, "rows" | "cols" | "nodeId">;
-
 /** Starts agents again, where they were and in their own conversations. */
 export class AgentRestarts {
   readonly #deps: RestartDependencies;
@@ -29,12 +27,14 @@ export class AgentRestarts {
 
   /**
    * Stops the agent if it runs and starts it again in its cell and size.
-   * @throws IdeaError the launch's own, saying that the agent was stopped
+   * @throws IdeaError `INVALID` for a CLI that has no such mode; the launch's own, saying that the
+   * agent was stopped
    */
-  async restart(projectId: string, agentId: string, place: Place): Promise<AgentRun> {
+  async restart(projectId: string, agentId: string, wish: RestartOptions): Promise<AgentRun> {
     const agent = await this.#deps.files.get(projectId, agentId);
+    if (wish.mode === "structured") this.#checkStructured(agent);
     const before = this.#deps.runs.live(agentId);
-    const options = this.#optionsAsBefore(before, place);
+    const options = this.#optionsAsBefore(before, wish);
     try {
       // The conversation is asked for only now: it may be written down at the end of its process.
       return await this.#deps.runs.restart(projectId, agentId, () => options(agent));
@@ -98,19 +98,32 @@ export class AgentRestarts {
     return this.#deps.adapters.find(({ profile }) => profile.id === profileId);
   }
 
+  #checkStructured({ name, profileId }: Agent): void {
+    const adapter = this.#adapterOf(profileId);
+    if (adapter?.structured) return;
+    const cli = adapter?.profile.name ?? "its CLI";
+    throw new IdeaError(
+      "INVALID",
+      `mode: "${name}" needs a terminal, ${cli} cannot be driven without`,
+    );
+  }
+
+  #modeAsBefore({ agentId, profileId }: Agent): AgentMode {
+    const wasChat = this.#deps.runs.last(agentId)?.chat !== undefined;
+    return wasChat && this.#adapterOf(profileId)?.structured ? "structured" : "terminal";
+  }
+
   /** Where it was: the size has to be asked for while the terminal is there. */
   #optionsAsBefore(
     before: AgentRun | undefined,
-    place: Place,
+    wish: RestartOptions,
   ): (agent: Agent) => Promise<LaunchOptions> {
     const size = before && this.#deps.terminals.find(before.identity.sessionId);
     return async (agent) => ({
-      rows: place.rows ?? size?.rows,
-      cols: place.cols ?? size?.cols,
-      nodeId: place.nodeId ?? before?.nodeId,
-      mode: before?.chat && this.#adapterOf(agent.profileId)?.structured
-        ? "structured"
-        : "terminal",
+      rows: wish.rows ?? size?.rows,
+      cols: wish.cols ?? size?.cols,
+      nodeId: wish.nodeId ?? before?.nodeId,
+      mode: wish.mode ?? this.#modeAsBefore(agent),
       conversationId: await this.ownConversation(agent),
     });
   }

@@ -1,3 +1,4 @@
+import { isLimitDialog } from "../../core/agent/activity.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { ParkedAgent, ResumableAgent } from "../../core/limit/limited_agents.ts";
 import type { ResumeFacts } from "../../core/limit/resume_plan.ts";
@@ -42,10 +43,10 @@ export class ParkedRun implements ResumableAgent {
   async closeMenu(): Promise<void> {
     const run = this.#deps.runs.live(this.#parked.agentId);
     const bytes = run?.identity.adapter.limits?.closeMenu;
-    if (!run || bytes === undefined) return;
+    if (!run || run.chat || bytes === undefined) return;
     const { sessionId } = run.identity;
     const { seq, reading } = await this.#deps.terminals.screen(sessionId);
-    if (!isLimitDialog(reading?.dialog?.kind)) return;
+    if (!isLimitDialog(reading)) return;
     await this.#deps.terminals.type(sessionId, { bytes: encoder.encode(bytes), ifSeq: seq });
   }
 
@@ -103,21 +104,19 @@ export class ParkedRun implements ResumableAgent {
   async #screenFacts(run: AgentRun): Promise<Partial<ResumeFacts>> {
     const { terminals } = this.#deps;
     const { sessionId } = run.identity;
+    if (run.chat) return { busy: run.activity.turn, composer: "empty" };
     const [{ reading }, { lastAt }] = await Promise.all([
       terminals.screen(sessionId),
       terminals.keys(sessionId),
     ]);
-    const { parkedAt } = this.#parked;
+    // What leaves the CLI's own menu is no word to the agent.
+    const since = Math.max(this.#parked.parkedAt, run.limitDialogLeftAt ?? 0);
     return {
-      userInput: lastAt !== undefined && lastAt > parkedAt,
+      userInput: lastAt !== undefined && lastAt > since,
       ...(reading ? { busy: reading.busy, composer: reading.prompt } : {}),
       ...(reading?.dialog ? { dialog: dialogOf(reading.dialog.kind) } : {}),
     };
   }
-}
-
-function isLimitDialog(kind: string | undefined): boolean {
-  return kind === "limit" || kind === "limitCountdown";
 }
 
 function dialogOf(kind: string): NonNullable<ResumeFacts["dialog"]> {

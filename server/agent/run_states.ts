@@ -1,4 +1,4 @@
-import type { ActivitySignal, ScreenReading } from "../../core/agent/activity.ts";
+import { type ActivitySignal, isLimitDialog, type ScreenReading } from "../../core/agent/activity.ts";
 import type { TurnEvent } from "../../core/agent/live_agents.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { LimitSignal } from "../../core/limit/signal.ts";
@@ -46,6 +46,7 @@ export class RunStates {
         return this.#recordSession(run, signal.vendorSessionId, signal.transcriptPath);
       case "turnStarted": {
         run.turnOpen = true;
+        run.cutOff = false;
         this.fold(run, { kind: "turnStarted", source: signal.source });
         const { kind: _kind, ...start } = signal;
         return this.turned.tell({ agentId, kind: "started", ...start });
@@ -59,6 +60,7 @@ export class RunStates {
       case "refused":
         return this.refused.tell(run.identity, signal.refusal);
       case "limit":
+        if (signal.signal.signal === "limited") run.cutOff = true;
         return this.limited.tell(run, signal.signal);
       case "alive":
         return;
@@ -69,11 +71,13 @@ export class RunStates {
   endTurn(run: AgentRun, end: Omit<Extract<AgentSignal, { kind: "turnEnded" }>, "kind">): void {
     run.turnOpen = false;
     this.fold(run, { kind: "turnEnded", source: end.source });
-    this.turned.tell({ agentId: run.identity.agentId, kind: "ended", ...end });
+    const limited = run.cutOff ? { limited: true } as const : {};
+    this.turned.tell({ agentId: run.identity.agentId, kind: "ended", ...end, ...limited });
   }
 
   /** What the screen shows now. */
   read(run: AgentRun, reading: ScreenReading): void {
+    if (isLimitDialog(run.reading) && !isLimitDialog(reading)) run.limitDialogLeftAt = Date.now();
     run.reading = reading;
     this.fold(run, { kind: "screen", reading });
   }

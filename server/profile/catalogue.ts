@@ -1,6 +1,6 @@
 import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { Profile, ProfileInfo } from "../../core/profile/profile.ts";
+import type { ProfileInfo } from "../../core/profile/profile.ts";
 import type { ProfileService } from "../../core/services.ts";
 import { findCommand } from "../process/find_command.ts";
 import { aider } from "./aider.ts";
@@ -29,12 +29,13 @@ export class ProfileCatalogue implements ProfileService {
 
   list(refresh = false): Promise<ProfileInfo[]> {
     if (refresh) this.#found = undefined;
-    return this.#found ??= Promise.all(ADAPTERS.map(({ profile }) => this.#look(profile)));
+    return this.#found ??= Promise.all(ADAPTERS.map((adapter) => this.#look(adapter)));
   }
 
-  async #look(profile: Profile): Promise<ProfileInfo> {
+  async #look({ profile, structured }: ProfileAdapter): Promise<ProfileInfo> {
     const { id, slug, name, vendor, firstClass, install } = profile;
-    const info = { id, slug, name, vendor, firstClass, install };
+    const can = { structured: structured !== undefined };
+    const info = { id, slug, name, vendor, firstClass, install, ...can };
     if (slug === "demo") return { ...info, installed: true, version: this.#version };
     const env = await this.#environment();
     const path = await findCommand(profile.command, { path: env["PATH"] });

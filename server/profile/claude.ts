@@ -1,8 +1,6 @@
 /** Claude Code: how IdeA starts it, reads its screen and understands its hooks. */
 import { join } from "node:path";
-import { z } from "zod";
 import {
-  type AgentSignal,
   ENV,
   type LaunchContext,
   type LaunchPlan,
@@ -11,7 +9,12 @@ import {
 import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import { projectClaude } from "./claude_permissions.ts";
+import { CLAUDE_HOOKS, readClaudeHook } from "./claude_hooks.ts";
+import { readClaudeLimitHook, readClaudeTranscriptLine } from "./claude_limit_messages.ts";
+import { claudeLimitScreen, claudeLimitSentences } from "./claude_limits.ts";
 import { claudeScreen } from "./claude_screen.ts";
+import { followStatus, keepingStatusLine, STATUS_FILE } from "./claude_status.ts";
+import { claudeStream } from "./claude_stream.ts";
 
 const SETTINGS_FILE = "idea-settings.json";
 const MCP_FILE = "idea-mcp.json";
@@ -19,16 +22,6 @@ const MCP_FILE = "idea-mcp.json";
 const IN_RUN_BEFORE = [SETTINGS_FILE, MCP_FILE];
 /** A hook that is not answered must not hold up the agent for longer than this (s). */
 const HOOK_TIMEOUT_S = 5;
-const HOOKS = [
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "PermissionRequest",
-  "Stop",
-  "StopFailure",
-  "Notification",
-  "SessionEnd",
-];
 
 const profile: Profile = {
   id: PROFILE_IDS.claude,
@@ -90,11 +83,15 @@ function settings(context: LaunchContext) {
     headers: { Authorization: `Bearer $${ENV.token}` },
     allowedEnvVars: [ENV.token],
   };
+  // Settings of a launch replace the user's, entry by entry.
+  const own = join(stateFolder(context.env), "settings.json");
+  const statusLine = keepingStatusLine(context.runDir, own);
   return {
     ...projectClaude(context.policy, context).settings,
     // IdeA resumes limited agents itself, staggered; two that resume would type over each other.
     autoContinueAtUsageLimit: false,
-    hooks: Object.fromEntries(HOOKS.map((name) => [name, [{ hooks: [hook] }]])),
+    ...statusLine ? { statusLine } : {},
+    hooks: Object.fromEntries(CLAUDE_HOOKS.map((name) => [name, [{ hooks: [hook] }]])),
   };
 }
 
@@ -129,7 +126,12 @@ function homeOf(env: Readonly<Record<string, string>>): string {
 function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
   return [
     { path: stateFolder(env), scope: "tree" },
-    { path: join(env["CLAUDE_CONFIG_DIR"] ?? homeOf(env), ".claude.json"), scope: "file" },
+    {
+      path: join(env["CLAUDE_CONFIG_DIR"] ?? homeOf(env), ".claude.json"),
+      scope: "file",
+      // An empty one is taken for a damaged one (2.1.332).
+      initial: "{}\n",
+    },
   ];
 }
 
@@ -138,68 +140,11 @@ function ownSettings(env: Readonly<Record<string, string>>): string[] {
   return [...names, "skills", "plugins", "hooks"].map((name) => join(stateFolder(env), name));
 }
 
-const hookPost = z.object({
-  hook_event_name: z.string(),
-  session_id: z.string().optional(),
-  transcript_path: z.string().optional(),
-  prompt: z.string().optional(),
-  tool_name: z.string().optional(),
-  tool_input: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  last_assistant_message: z.string().optional(),
-});
-
-type HookPost = z.infer<typeof hookPost>;
-
-function readHook(payload: unknown): AgentSignal[] {
-  const post = hookPost.safeParse(payload);
-  return post.success ? signalsOf(post.data) : [];
-}
-
-function signalsOf(post: HookPost): AgentSignal[] {
-  const source = `hook ${post.hook_event_name}`;
-  switch (post.hook_event_name) {
-    case "UserPromptSubmit":
-      return [...sessionOf(post), {
-        kind: "turnStarted",
-        source,
-        ...(post.prompt === undefined ? {} : { prompt: post.prompt }),
-      }];
-    case "Stop":
-    case "StopFailure": {
-      const lastMessage = post.last_assistant_message;
-      return [{
-        kind: "turnEnded",
-        source,
-        ...(lastMessage === undefined ? {} : { lastMessage }),
-      }];
-    }
-    case "PermissionRequest": {
-      return [{ kind: "blocked", source, dialog: { kind: "permission", question: request(post) } }];
-    }
-    case "PreToolUse":
-    case "PostToolUse":
-    case "Notification":
-    case "SessionEnd":
-      return [{ kind: "alive", source }];
-    default:
-      return [];
-  }
-}
-
-/** What a tool wants to do, as one line. */
-function request({ tool_name: tool = "A tool", tool_input: input = {} }: HookPost): string {
-  const what = input["command"] ?? input["file_path"] ?? input["url"];
-  return typeof what === "string" ? `${tool}: ${what}` : tool;
-}
-
-function sessionOf(post: HookPost): AgentSignal[] {
-  if (post.session_id === undefined) return [];
-  const { session_id: vendorSessionId, transcript_path: transcriptPath } = post;
-  return [{
-    kind: "session",
-    vendorSessionId,
-    ...(transcriptPath === undefined ? {} : { transcriptPath }),
-  }];
+/** A key or a token given by the environment wins over the login that is kept (2.1.332). */
+function account(env: Readonly<Record<string, string>>): string {
+  const folder = stateFolder(env);
+  if (env["ANTHROPIC_API_KEY"]) return `${folder} (API key)`;
+  return env["CLAUDE_CODE_OAUTH_TOKEN"] ? `${folder} (token)` : folder;
 }
 
 async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
@@ -214,7 +159,18 @@ export const claude: ProfileAdapter = {
   project: projectClaude,
   statePaths,
   ownSettings,
-  owns: [profile.contextFile, ...IN_RUN_BEFORE],
-  readHook,
+  owns: [profile.contextFile, STATUS_FILE, ...IN_RUN_BEFORE],
+  readHook: readClaudeHook,
+  follow: ({ runDir }, onSignal) => followStatus(runDir, onSignal),
   canResume,
+  limits: {
+    account,
+    sentences: claudeLimitSentences,
+    screen: claudeLimitScreen,
+    readHook: readClaudeLimitHook,
+    readRecordLine: readClaudeTranscriptLine,
+    // Leaves the menu and the countdown, and chooses nothing (2.1.332).
+    closeMenu: "\x1b",
+  },
+  structured: claudeStream({ plan, transcriptPath }),
 };

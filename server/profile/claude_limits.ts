@@ -73,9 +73,11 @@ export const claudeLimitScreen: LimitScreen = {
   // A person's words stand on a ground of their own, as wide as the screen.
   person: " {2,}$",
   aside: [
-    "^● Usage limit reached · set to continue automatically",
+    "^● Usage limit reached · set\\b",
+    // The same, wrapped by a narrow screen.
+    "^ {2}(?:(?:to )?continue |automatically |at \\d)",
     "^\\s+\\S+ \\S+ · /effort\\s*$",
   ],
   end: "^(?:─{20,}[^\\n]*\\n❯|▔{20,})",
-  dialogs: ["limit"],
+  dialogs: ["limit", "limitCountdown"],
 };

@@ -7,6 +7,11 @@ const MENU_FOOTER =
   `(?:Enter to (?:confirm|select|continue)|Esc to (?:cancel|reject|go back))${LAST_ROWS}`;
 const LIMIT_SENTENCE = "You've hit your [^\\n]*";
 
+/** Words that a narrow screen wraps wherever it must. */
+function spaced(words: string): string {
+  return words.replaceAll(" ", "\\s+");
+}
+
 /** What Claude Code's screen looks like; measured 2026-11-30 on 2.1.332 and 2.1.331. */
 export const claudeScreen: ScreenManifest = {
   dialogs: [
@@ -28,13 +33,13 @@ export const claudeScreen: ScreenManifest = {
     { kind: "login", all: ["(Select login method)", MENU_FOOTER] },
     {
       kind: "limit",
-      all: ["Stop and wait for limit to reset", MENU_FOOTER],
+      all: [spaced("Stop and wait for limit to reset"), MENU_FOOTER],
       question: `(${LIMIT_SENTENCE}|What do you want to do\\?)`,
     },
     {
       // The CLI will resume by itself; keys typed now may cancel that.
-      kind: "limit",
-      all: [`Continuing [^\\n]*Esc to cancel${LAST_ROWS}`],
+      kind: "limitCountdown",
+      all: [`Continuing (?:[^\\n]*\\n)?[^\\n]*${spaced("Esc to cancel")}${LAST_ROWS}`],
       question: `(${LIMIT_SENTENCE}|Continuing [^\\n]*)`,
     },
     {

@@ -42,7 +42,7 @@ for (const version of claude.profile.measured.versions) {
     write_permission: ["permission", /^Do you want to create x\.txt\?$/],
     question: ["question", /^Which colour do you want\?$/],
     limit_menu: ["limit", /^You've hit your 5-hour limit · resets \S+ \(UTC\)$/],
-    limit_continues: ["limit", /^You've hit your 5-hour limit · resets \S+ \(UTC\)$/],
+    limit_continues: ["limitCountdown", /^You've hit your 5-hour limit · resets \S+ \(UTC\)$/],
   } as const;
   for (const [state, [kind, question]] of Object.entries(dialogs)) {
     Deno.test(`Claude ${version}: only a person answers the dialog ${state}`, async () => {
@@ -51,6 +51,14 @@ for (const version of claude.profile.measured.versions) {
       assert.match(dialog.question, question);
     });
   }
+}
+
+const NARROW_LIMITS = { limit_menu_narrow: "limit", limit_continues_narrow: "limitCountdown" };
+for (const [state, kind] of Object.entries(NARROW_LIMITS)) {
+  Deno.test(`Claude: a screen of 36 columns hides no dialog of a limit (${state})`, async () => {
+    const view = await recordedScreen("claude", claude.profile.measured.versions[0]!, state);
+    assert.equal(readScreen(view, claudeScreen).dialog?.kind, kind);
+  });
 }
 
 Deno.test("Claude: a message that quotes a dialog or the busy footer changes nothing", async () => {

@@ -5,17 +5,23 @@ import {
   type AgentSignal,
   ENV,
   type LaunchContext,
+  type LaunchFile,
   type LaunchPlan,
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
-import { projectCodex } from "./codex_permissions.ts";
+import { CODEX_RULES_FILE, projectCodex } from "./codex_permissions.ts";
+import { codexExec } from "./codex_exec.ts";
+import { readCodexRolloutLimits } from "./codex_limit_messages.ts";
+import { codexLimitScreen, codexLimitSentences } from "./codex_limits.ts";
 import { codexScreen } from "./codex_screen.ts";
 import { followRollouts } from "./codex_rollout.ts";
 
 /** Asks last as long as the work they wait for (s); Codex gives up after 300 s by itself. */
 const TOOL_TIMEOUT_S = 86_400;
+/** Where Codex looks for settings of a project. */
+const OWN_FOLDER = ".codex";
 /** Role of this program that passes Codex's turn-end notice on to the hooks. */
 const NOTIFY_ROLE = "notify";
 
@@ -45,6 +51,7 @@ const profile: Profile = {
 
 function plan(context: LaunchContext): LaunchPlan {
   const { resume } = context;
+  const { args, settings } = projectCodex(context.policy, context);
   return {
     args: [
       ...(resume ? ["resume", resume] : []),
@@ -52,14 +59,30 @@ function plan(context: LaunchContext): LaunchPlan {
       // its sandbox and its end.
       "--no-daemon",
       ...overrides(context).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
-      ...projectCodex(context.policy, context).args,
+      ...args,
     ],
-    env: {},
-    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
+    env: context.policy?.confined ? databaseTemp(context.env) : {},
+    files: [
+      { folder: "run", path: profile.contextFile, text: context.instructions },
+      ...settings ? [rulesFile(settings.rules)] : [],
+    ],
     // Both would change how the agent runs; the second one shadows the instructions.
-    stale: [".codex", "AGENTS.override.md"],
+    stale: [OWN_FOLDER, "AGENTS.override.md"],
     ...(resume ? { vendorSessionId: resume } : {}),
   };
+}
+
+/**
+ * SQLite, in which Codex keeps its state, puts temporary files into `/var/tmp` and takes that for
+ * usable also where the sandbox keeps it shut: a fresh home could then not be set up (0.171.0).
+ */
+function databaseTemp(env: Readonly<Record<string, string>>): Record<string, string> {
+  return { SQLITE_TMPDIR: env["TMPDIR"] ?? "/tmp" };
+}
+
+/** Read once, at the start: what the agent does to it afterwards changes nothing. */
+function rulesFile(rules: readonly string[]): LaunchFile {
+  return { folder: "run", path: CODEX_RULES_FILE, text: `${rules.join("\n")}\n` };
 }
 
 /** Settings of one launch that leave the user's own configuration alone; the values are TOML. */
@@ -132,8 +155,15 @@ export const codex: ProfileAdapter = {
   project: projectCodex,
   statePaths,
   ownSettings,
-  owns: [profile.contextFile],
+  owns: [profile.contextFile, OWN_FOLDER],
   readHook,
   follow,
   canResume,
+  limits: {
+    account: codexState,
+    sentences: codexLimitSentences,
+    screen: codexLimitScreen,
+    readRecordLine: readCodexRolloutLimits,
+  },
+  structured: codexExec(plan),
 };

@@ -1,56 +1,13 @@
 /** Codex's own record of a conversation, read while it is being written. */
 import { join } from "node:path";
-import { z } from "zod";
 import type { AgentSignal, TranscriptFollower } from "../../core/profile/adapter.ts";
+import { readCodexRolloutLimits } from "./codex_limit_messages.ts";
+import { parseLine, readRolloutLine } from "./codex_record.ts";
 
 /** A look costs one `stat` or two; proof of a delivery should not wait longer than this (ms). */
 const POLL_MS = 100;
 /** A folder's time stamp is trusted only when older than this (ms): clocks of files are coarse. */
 const COARSE_MS = 2_000;
-
-const line = z.object({
-  type: z.string(),
-  payload: z.object({
-    type: z.string().optional(),
-    id: z.string().optional(),
-    cwd: z.string().optional(),
-    item: z.object({
-      type: z.string(),
-      content: z.array(z.object({ text: z.string().optional() })).optional(),
-    }).optional(),
-    last_agent_message: z.string().nullish(),
-  }),
-});
-
-/** What one line of a record says; an empty list when nothing that matters. */
-export function readRolloutLine(text: string): AgentSignal[] {
-  // Lines may hold megabytes of tool output: only the few that matter are parsed.
-  if (!/"(?:UserMessage|task_complete|turn_aborted)"/u.test(text)) return [];
-  const parsed = parseLine(text);
-  if (parsed?.type !== "event_msg") return [];
-  const { type, item, last_agent_message: lastMessage } = parsed.payload;
-  if (type === "item_completed" && item?.type === "UserMessage") {
-    const prompt = item.content?.map((part) => part.text ?? "").join("\n") ?? "";
-    return [{ kind: "turnStarted", source: "rollout UserMessage", prompt }];
-  }
-  if (type === "task_complete" || type === "turn_aborted") {
-    return [{
-      kind: "turnEnded",
-      source: `rollout ${type}`,
-      ...(lastMessage ? { lastMessage } : {}),
-      ...(type === "turn_aborted" ? { interrupted: true } as const : {}),
-    }];
-  }
-  return [];
-}
-
-function parseLine(text: string): z.infer<typeof line> | undefined {
-  try {
-    return line.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Which records to follow. */
 export interface RolloutOptions {
@@ -70,6 +27,8 @@ export function followRollouts(options: RolloutOptions): TranscriptFollower {
 
 class RolloutFollower implements TranscriptFollower {
   readonly #options: RolloutOptions;
+  /** What was said before the launch is past. */
+  readonly #since = Date.now();
   readonly #firstDay = Temporal.Now.plainDateISO();
   readonly #days = new Map<string, DayFolder>();
   readonly #undecided = new Set<string>();
@@ -105,7 +64,7 @@ class RolloutFollower implements TranscriptFollower {
     }
     for (const path of this.#undecided) await this.#decide(path);
     for (const tail of this.#tails) {
-      for (const text of await tail.newLines()) this.#report(readRolloutLine(text));
+      for (const text of await tail.newLines()) this.#report(this.#read(text));
     }
   }
 
@@ -137,7 +96,16 @@ class RolloutFollower implements TranscriptFollower {
     this.#tails.push(tail);
     const { id } = head.payload;
     if (id) this.#report([{ kind: "session", vendorSessionId: id, transcriptPath: path }]);
-    for (const text of rest) this.#report(readRolloutLine(text));
+    for (const text of rest) this.#report(this.#read(text));
+  }
+
+  /** Limits first: the end of a turn that was cut off is another one. */
+  #read(text: string): AgentSignal[] {
+    const limits = readCodexRolloutLimits(text, this.#since, Temporal.Now.timeZoneId());
+    return [
+      ...limits.map((signal) => ({ kind: "limit", signal }) as const),
+      ...readRolloutLine(text),
+    ];
   }
 
   #report(signals: AgentSignal[]): void {

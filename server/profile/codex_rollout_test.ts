@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { AgentSignal } from "../../core/profile/adapter.ts";
-import { followRollouts, readRolloutLine } from "./codex_rollout.ts";
+import { readRolloutLine } from "./codex_record.ts";
+import { followRollouts } from "./codex_rollout.ts";
 
 const CWD = "/projects/shop/.ideai/run/5f0e9c1e";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { LaunchContext } from "../../core/profile/adapter.ts";
+import { resolve } from "../../core/permission/resolve.ts";
 import { codex } from "./codex.ts";
 
 const context: LaunchContext = {
@@ -64,4 +65,23 @@ Deno.test("Codex: a post of unknown shape means nothing", () => {
   for (const post of [undefined, null, 7, "x", {}, { type: "other" }]) {
     assert.deepEqual(codex.readHook(post), []);
   }
+});
+
+Deno.test("Codex: the rules of a policy lie in the run directory and go with the profile", () => {
+  const rule = {
+    capability: "executeBash",
+    effect: "deny",
+    paths: [],
+    commands: [{ matcher: { kind: "prefix", value: "sudo" }, effect: "deny" }],
+  } as const;
+  const effective = resolve({ rules: [rule], fallback: "ask" }, undefined);
+  assert.ok(effective);
+  const { files, stale } = codex.plan({ ...context, policy: { effective, confined: false } });
+  const file = files.find(({ path }) => path === ".codex/rules/idea.rules");
+  assert.match(
+    file?.text ?? "",
+    /^prefix_rule\(pattern = \["sudo"\], decision = "forbidden".*\)\n$/,
+  );
+  assert.ok(stale.includes(".codex") && codex.owns.includes(".codex"));
+  assert.deepEqual(codex.plan(context).files.map(({ path }) => path), ["AGENTS.md"]);
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { geminiLimitSentences } from "./gemini_limits.ts";
 import { untoldPolicy } from "./untold_policy.ts";
 
 const profile: Profile = {
@@ -40,8 +41,12 @@ function plan(context: LaunchContext): LaunchPlan {
   };
 }
 
+function stateFolder(env: Readonly<Record<string, string>>): string {
+  return join(env["HOME"] ?? "", ".gemini");
+}
+
 function statePaths(env: Readonly<Record<string, string>>): StatePath[] {
-  return [{ path: join(env["HOME"] ?? "", ".gemini"), scope: "tree" }];
+  return [{ path: stateFolder(env), scope: "tree" }];
 }
 
 /** The adapter of Gemini CLI; it sends no signals, so only the screen tells its state. */
@@ -53,4 +58,5 @@ export const gemini: ProfileAdapter = {
   ownSettings: () => [],
   owns: [profile.contextFile],
   readHook: () => [],
+  limits: { account: stateFolder, sentences: geminiLimitSentences },
 };

@@ -1,7 +1,7 @@
 /** The scripted CLI of the tests: prints what it is told to; costs nothing. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LaunchContext, ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { LaunchContext } from "../../core/profile/adapter.ts";
 import { inFolder } from "./folder.ts";
 import { claude } from "../../server/profile/claude.ts";
 import { codex } from "../../server/profile/codex.ts";
@@ -21,8 +21,6 @@ export interface FakeChat {
   args(): Promise<string[]>;
   /** What the last process read. */
   stdin(): Promise<string>;
-  /** Another session of the same agent, as after a restart of the host. */
-  adapter: ProfileAdapter;
 }
 
 /** Runs the test with a session that speaks as this CLI does. */
@@ -39,9 +37,8 @@ export async function withFakeChat(
       FAKE_ARGS: args!,
       FAKE_STDIN: stdin!,
     };
-    const adapter = ADAPTERS[cli];
     await using chat = new TestedChat({
-      structured: adapter.structured!,
+      structured: ADAPTERS[cli].structured!,
       context: contextIn(folder),
       command: COMMAND,
       env,
@@ -50,7 +47,6 @@ export async function withFakeChat(
     await test({
       chat,
       folder,
-      adapter,
       play: (...lines) => Deno.writeTextFile(script!, lines.map(asLine).join("")),
       args: async () => (await Deno.readTextFile(args!)).trimEnd().split("\n"),
       stdin: () => Deno.readTextFile(stdin!),

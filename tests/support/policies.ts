@@ -5,6 +5,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import type { LaunchPlace } from "../../core/permission/launch_policy.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { PermissionsView } from "../../core/services.ts";
 import { Policies } from "../../server/permission/policies.ts";
 import { demo } from "../../server/profile/demo.ts";
 import { openDatabase } from "../../server/store/database.ts";
@@ -52,6 +53,20 @@ export async function withPolicies(
       stage.database.close();
     }
   });
+}
+
+/** Approves what is shown now. */
+export async function approveShown(policies: Policies): Promise<PermissionsView> {
+  return await policies.approve(PROJECT, await shown(policies));
+}
+
+/** Discards what is shown now. */
+export async function discardShown(policies: Policies): Promise<PermissionsView> {
+  return await policies.discard(PROJECT, await shown(policies));
+}
+
+async function shown(policies: Policies): Promise<string> {
+  return (await policies.read(PROJECT)).proposal?.revision ?? "nothing";
 }
 
 async function open(folder: string, ability: SandboxAbility) {

@@ -76,13 +76,22 @@ export async function allowSuggested(
   await changePolicy(agentId, withSaid(policyIn(agentId), rule), message);
 }
 
-/** Decides about a file that something else wrote. */
-export async function decideProposal(decision: "approve" | "discard"): Promise<void> {
+/**
+ * Decides about a file that something else wrote.
+ * @param revision of what the person saw: the host refuses it for anything else
+ */
+export async function decideProposal(
+  decision: "approve" | "discard",
+  revision: string,
+): Promise<void> {
   const p = activeProject.value?.id;
   if (p === undefined) return;
   await attempt(async () => {
     const route = api.projects[":p"].permissions[decision];
-    policies.set(p, await readAs<PermissionsView>(route.$post({ param: { p } })));
+    policies.set(
+      p,
+      await readAs<PermissionsView>(route.$post({ param: { p }, json: { revision } })),
+    );
     const { approved, restored } = t().permission;
     toast({ kind: "info", message: decision === "approve" ? approved : restored });
   });

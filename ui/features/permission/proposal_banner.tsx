@@ -22,12 +22,12 @@ export function ProposalBanner({ view }: { view: PermissionsView }) {
         {proposal.permissions && (
           <Button
             kind="primary"
-            onClick={() => void decideProposal("approve")}
+            onClick={() => void decideProposal("approve", proposal.revision)}
           >
             {words.approve}
           </Button>
         )}
-        <Button onClick={() => void decideProposal("discard")}>{putBack}</Button>
+        <Button onClick={() => void decideProposal("discard", proposal.revision)}>{putBack}</Button>
       </div>
     </section>
   );

@@ -33,6 +33,8 @@ export const en = {
       `Only the CLI holds the deny of ${what} \`${path}\`: everything else is allowed.`,
     denyAlone: (what: string, path: string) =>
       `Only the CLI holds the deny of ${what} \`${path}\`: no rule says what stays open beside it.`,
+    cannotReplace: (_what: string, path: string) =>
+      `\`${path}\` may be written and nothing in it deleted: programs that save a file by replacing it, such as Claude Code, cannot. Allow deleting there too.`,
     neededAnyway: (what: string, path: string) =>
       `\`${path}\` stays open for ${what}: its CLI cannot run without it.`,
   },
@@ -73,6 +75,8 @@ export const fr: typeof en = {
       `Seul le CLI tient l'interdiction de ${what} \`${path}\` : tout le reste est autorisé.`,
     denyAlone: (what, path) =>
       `Seul le CLI tient l'interdiction de ${what} \`${path}\` : aucune règle ne dit ce qui reste ouvert.`,
+    cannotReplace: (_what, path) =>
+      `\`${path}\` peut être modifié mais rien n'y est supprimable : les programmes qui enregistrent en remplaçant le fichier, comme Claude Code, ne le peuvent pas. Autorisez-y aussi la suppression.`,
     neededAnyway: (what, path) =>
       `\`${path}\` reste ouvert pour ${what} : son CLI ne fonctionne pas sans.`,
   },
