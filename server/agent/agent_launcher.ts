@@ -48,7 +48,7 @@ export class AgentLauncher {
     const launch = this.#register(projectId, prepared);
     try {
       const run = options.mode === "structured"
-        ? this.#openChat(launch, prepared, hear)
+        ? await this.#openChat(launch, prepared, hear)
         : await this.#openTerminal(launch, prepared, options);
       run.nodeId = options.nodeId;
       this.#recordVendorSession(run, prepared);
@@ -94,7 +94,6 @@ export class AgentLauncher {
       args: program.args,
       env: {
         ...environmentOf(launch, prepared),
-        ...plan.env,
         TERM: "xterm-256color",
         COLORTERM: "truecolor",
         [ENV.launch]: launchId,
@@ -108,12 +107,16 @@ export class AgentLauncher {
     return run;
   }
 
-  #openChat(launch: Launch, prepared: PreparedLaunch, hear: ChatHearing): AgentRun {
+  async #openChat(
+    launch: Launch,
+    prepared: PreparedLaunch,
+    hear: ChatHearing,
+  ): Promise<AgentRun> {
     const { adapter: { profile, structured }, context, command, policy } = prepared;
     if (!structured) {
       throw new IdeaError("INVALID", `mode: ${profile.name} can only be driven in a terminal`);
     }
-    const unprotected = policy?.protect ?? [];
+    const { unprotected } = await this.#confine({ command, args: [] }, prepared);
     const run = runOf(launch, policy ? { policy: { ...policy, unprotected } } : {});
     run.chat = this.#deps.chats.open({
       ...launch,
@@ -158,11 +161,12 @@ function runOf({ token: _token, ...identity }: Launch, more: Partial<RunIdentity
 
 function environmentOf(
   { token }: Launch,
-  { context, adapter: { profile } }: PreparedLaunch,
+  { context, plan, adapter: { profile } }: PreparedLaunch,
 ): Record<string, string> {
   return {
     ...without(context.env, profile.unsetEnv ?? []),
     ...profile.env,
+    ...plan.env,
     [ENV.token]: token,
   };
 }

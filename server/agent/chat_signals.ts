@@ -38,7 +38,9 @@ export class ChatSignals implements ChatListener {
 
   /** The first event shows that the CLI has the prompt. */
   event(event: ReplyEvent): void {
-    if (this.#prompt !== undefined) {
+    // A conversation that is unknown to the CLI fails at once: nothing was taken.
+    const isRefusal = event.kind === "final" && event.failed === true;
+    if (this.#prompt !== undefined && !isRefusal) {
       this.#deps.signal({ kind: "turnStarted", source: CHAT_SOURCE, prompt: this.#prompt });
       this.#prompt = undefined;
     }

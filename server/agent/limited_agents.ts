@@ -71,6 +71,23 @@ export class AccountAgents implements LimitedAgents {
   }
 }
 
+/**
+ * What of a run's screen may tell of a limit; undefined where nothing may. A conversation without a
+ * terminal has none.
+ */
+export function watchedScreen({ identity, chat, reading, activity }: AgentRun) {
+  const { sessionId, adapter: { limits } } = identity;
+  if (chat || !limits?.screen) return undefined;
+  return {
+    sessionId,
+    screen: limits.screen,
+    sentences: limits.sentences,
+    busy: activity.state === "busy",
+    parked: activity.limit !== undefined,
+    ...(reading ? { reading } : {}),
+  };
+}
+
 function accountOf(
   { profile, limits }: ProfileAdapter,
   env: Readonly<Record<string, string>>,

@@ -1,4 +1,8 @@
-import { type ActivitySignal, isLimitDialog, type ScreenReading } from "../../core/agent/activity.ts";
+import {
+  type ActivitySignal,
+  isLimitDialog,
+  type ScreenReading,
+} from "../../core/agent/activity.ts";
 import type { TurnEvent } from "../../core/agent/live_agents.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { LimitSignal } from "../../core/limit/signal.ts";

@@ -9,28 +9,10 @@ import {
   type TurnEntries,
 } from "../../core/chat/turn_entries.ts";
 import { describe } from "../../core/error.ts";
+import type { ChatSnapshot, ChatViewer } from "../../core/chat/view.ts";
 import { CHAT } from "../../core/numbers.ts";
 import { log } from "../log.ts";
 import type { ChatStore } from "../store/chat_store.ts";
-
-/** What a chat shows at one moment. */
-export interface ChatSnapshot {
-  /** Of the last change that is in it. */
-  seq: number;
-  /** The newest entries, oldest first. */
-  entries: ChatEntry[];
-  /** A turn is running. */
-  busy: boolean;
-}
-
-/** Whoever looks at a chat: gets a snapshot, then every change after it, in order, once. */
-export interface ChatViewer {
-  snapshot(snapshot: ChatSnapshot): void;
-  /** `seq` goes up by one with each change. */
-  change(seq: number, change: ChatChange): void;
-  /** A turn began or ended. */
-  busy(busy: boolean): void;
-}
 
 /** The entries of one agent's chat: stored, kept for viewers, and told to them. */
 export class ChatFeed {

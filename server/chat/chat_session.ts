@@ -1,48 +1,15 @@
-import type { ChatEntry } from "../../core/chat/entry.ts";
 import type { ReplyEvent } from "../../core/chat/reply_event.ts";
-import type { StructuredAdapter } from "../../core/chat/structured.ts";
+import type { AgentChat, ChatSpec } from "../../core/chat/session.ts";
 import type { TurnOutcome } from "../../core/chat/turn.ts";
+import type { ChatSnapshot, ChatViewer } from "../../core/chat/view.ts";
 import { IdeaError } from "../../core/error.ts";
-import type { Program } from "../../core/permission/sandbox.ts";
-import type { LaunchContext } from "../../core/profile/adapter.ts";
 import { killLaunch } from "../process/kill_tree.ts";
 import type { ChatStore } from "../store/chat_store.ts";
-import { ChatFeed, type ChatSnapshot, type ChatViewer } from "./chat_feed.ts";
+import { ChatFeed } from "./chat_feed.ts";
 import { runTurn, type TurnResult } from "./run_turn.ts";
 
-/** What happens in a session, for the rest of the host; everything is stored before it is told. */
-export interface ChatListener {
-  /** The CLI is being started with the prompt; its first event shows that it has it. */
-  turnStarted(turn: { id: string; prompt: string }): void;
-  /** In order, none after the final one. `session` is to be recorded: it is what can be resumed. */
-  event(event: ReplyEvent, turnId: string): void;
-  /** The process and what it had to say are gone: the next turn may begin. */
-  turnEnded(outcome: TurnOutcome, turnId: string): void;
-}
-
-/** An agent without a terminal, ready for its turns. */
-export interface ChatSpec {
-  sessionId: string;
-  projectId: string;
-  agentId: string;
-  launchId: string;
-  structured: StructuredAdapter;
-  context: LaunchContext;
-  /** The CLI, absolute. */
-  command: string;
-  /** All of the environment but what the turn and the mark of the launch add. */
-  env: Readonly<Record<string, string>>;
-  /** Puts a command line behind the policy of the launch; asked at every turn. */
-  confine(program: Program): Promise<Program>;
-  /** The vendor's conversation to go on with. */
-  resume?: string;
-  /** For each turn that brings no time of its own (ms). */
-  turnTimeoutMs?: number;
-  listener: ChatListener;
-}
-
 /** One agent driven without a terminal: a process for each turn, one conversation. */
-export class ChatSession {
+export class ChatSession implements AgentChat {
   readonly spec: ChatSpec;
   readonly #store: ChatStore;
   readonly #feed: ChatFeed;
@@ -114,11 +81,6 @@ export class ChatSession {
     return this.#feed.snapshot();
   }
 
-  /** Entries older than one that is shown, oldest first. */
-  earlier(before: string, limit: number): ChatEntry[] {
-    return this.#store.entries(this.spec.agentId, limit, before);
-  }
-
   #check(prompt: string): void {
     const { agent } = this.spec.context;
     if (this.#closed) {
@@ -171,6 +133,7 @@ export class ChatSession {
         ...(plan.stdin === undefined ? {} : { stdin: plan.stdin }),
       }),
       read: (line) => structured.readLine(line, { now: Date.now(), zone }),
+      onProcess: ({ pid, startTime }) => this.spec.listener.processStarted(pid, startTime),
       onEvent: (event) => this.#took(event, id),
     });
   }

@@ -5,7 +5,7 @@ import { assertConformant, type TestedChat } from "../../tests/support/chat.ts";
 import { makeGate, withFakeChat } from "../../tests/support/fake_cli.ts";
 import { until } from "../../tests/support/wait.ts";
 import { survivorsOf } from "../process/kill_tree.ts";
-import type { ChatSnapshot, ChatViewer } from "./chat_feed.ts";
+import type { ChatSnapshot, ChatViewer } from "../../core/chat/view.ts";
 
 const init = (id: string) => ({ type: "system", subtype: "init", session_id: id });
 const assistant = (...content: unknown[]) => ({ type: "assistant", message: { content } });
@@ -231,7 +231,9 @@ Deno.test("an interrupted turn ends with all it started, and the conversation go
 
 Deno.test("a turn that takes too long is stopped with all it started, and the next one resumes", async () => {
   await withFakeChat("claude", async ({ chat, play, args }) => {
-    await play(init("s"), "@run sleep 100 & sleep 100");
+    await play(init("s"), result("ok"));
+    await chat.session.send("w");
+    await play("@run sleep 100 & sleep 100");
     const outcome = await chat.session.send("x", { timeoutMs: 400 });
     assert.ok(outcome.kind === "failed" && outcome.why === "timeout");
     assert.match(outcome.words, /0\.4 s/);
@@ -253,8 +255,10 @@ Deno.test("a time for all turns of a session holds for each", async () => {
 Deno.test("a conversation that was cut off before it was recorded is begun again", async () => {
   await withFakeChat("claude", async ({ chat, folder, play, args }) => {
     await play(init("lost"), "@run sleep 100");
-    await chat.session.send("one", { timeoutMs: 300 });
-    assert.equal(chat.session.conversationId, "lost");
+    const cut = chat.session.send("one");
+    await until(() => chat.session.conversationId === "lost", "the id");
+    await chat.session.interrupt();
+    await cut;
     const unknown = JSON.stringify({
       type: "result",
       is_error: true,
@@ -272,7 +276,7 @@ Deno.test("a conversation that was cut off before it was recorded is begun again
     assert.equal(chat.session.conversationId, "new");
     assert.ok(!(await args()).includes("lost"));
     const shown = chat.session.snapshot().entries.map(({ kind }) => kind);
-    assert.deepEqual(shown, ["user", "error", "user", "assistant"]);
+    assert.deepEqual(shown, ["user", "interrupted", "user", "assistant"]);
   });
 });
 
@@ -281,12 +285,13 @@ Deno.test("a conversation that worked and is gone is not silently begun again", 
     await play({
       type: "result",
       is_error: true,
+      session_id: "old",
       errors: ["No conversation found with session ID: old"],
     });
     const outcome = await chat.session.send("x");
     assert.ok(outcome.kind === "failed" && outcome.why === "refused");
     assert.match(outcome.words, /No conversation found.*Launch the agent afresh/);
-    assert.equal(kinds(chat).filter((kind) => kind === "final").length, 1);
+    assert.deepEqual(kinds(chat), ["final"], "a conversation that is not there is not recorded");
   }, { resume: "old" });
 });
 

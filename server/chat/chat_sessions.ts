@@ -1,12 +1,13 @@
 import { asEnded, type ChatEntry } from "../../core/chat/entry.ts";
+import type { AgentChats, ChatSpec } from "../../core/chat/session.ts";
 import type { ChatViewer } from "../../core/chat/view.ts";
 import { IdeaError } from "../../core/error.ts";
 import { CHAT } from "../../core/numbers.ts";
 import type { ChatStore, ChatTurn } from "../store/chat_store.ts";
-import { ChatSession, type ChatSpec } from "./chat_session.ts";
+import { ChatSession } from "./chat_session.ts";
 
 /** All agents without a terminal, one session each. */
-export class ChatSessions {
+export class ChatSessions implements AgentChats {
   readonly #store: ChatStore;
   readonly #sessions = new Map<string, ChatSession>();
 

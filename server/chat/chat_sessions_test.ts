@@ -5,7 +5,8 @@ import { CHAT } from "../../core/numbers.ts";
 import { inFolder } from "../../tests/support/folder.ts";
 import { openDatabase } from "../store/database.ts";
 import { ChatStore, type ChatTurn } from "../store/chat_store.ts";
-import { ChatFeed, type ChatSnapshot } from "./chat_feed.ts";
+import type { ChatSnapshot } from "../../core/chat/view.ts";
+import { ChatFeed } from "./chat_feed.ts";
 import { ChatSessions } from "./chat_sessions.ts";
 
 const TURN: ChatTurn = {
@@ -48,6 +49,7 @@ Deno.test("what a chat shows survives a restart of the host, in order and word f
     assert.ok(!busy);
     assert.deepEqual(new ChatFeed(new ChatStore(after), "other").snapshot().entries, []);
     after.close();
+    await Deno.stat(path);
   });
 });
 

@@ -17,6 +17,7 @@ export interface TurnJob {
   program(): Promise<TurnProgram>;
   /** The CLI's events in a line. */
   read(line: string): ReplyEvent[];
+  onProcess(process: Pick<TurnProcess, "pid" | "startTime">): void;
   onEvent(event: ReplyEvent): void;
   /** Ends the turn, and everything it started, when it aborts. */
   signal: AbortSignal;
@@ -69,6 +70,7 @@ class Turn {
       const program = await this.#job.program();
       if (this.#stopped) return this.#stopped;
       this.#process = await TurnProcess.start(program, (line) => this.#takeLine(line));
+      this.#job.onProcess(this.#process);
     } catch (failure) {
       return { kind: "stopped", why: "notStarted", words: describe(failure) };
     }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file camelcase -- names of the vendors' wire formats
 /** Turns behind the sandbox: the same guarantees as in a terminal. */
 import assert from "node:assert/strict";
 import type { TurnOutcome } from "../../core/chat/turn.ts";
@@ -45,6 +46,7 @@ async function turn(script: string, options: TurnOptions = {}): Promise<TurnOutc
       launchId: options.launchId ?? crypto.randomUUID(),
     }),
     read: (line) => claude.structured!.readLine(line, { now: Date.now(), zone: "UTC" }),
+    onProcess: () => {},
     onEvent: () => {},
     signal: new AbortController().signal,
     timeoutMs,

@@ -6,7 +6,8 @@ import type { TurnOutcome } from "../../core/chat/turn.ts";
 import type { LaunchContext } from "../../core/profile/adapter.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { ChatStore } from "../../server/store/chat_store.ts";
-import type { ChatSession, ChatSpec } from "../../server/chat/chat_session.ts";
+import type { ChatSpec } from "../../core/chat/session.ts";
+import type { ChatSession } from "../../server/chat/chat_session.ts";
 import { ChatSessions } from "../../server/chat/chat_sessions.ts";
 
 /** What a listener was told. */
@@ -39,6 +40,7 @@ export class TestedChat implements AsyncDisposable {
       confine: (program) => Promise.resolve(program),
       listener: {
         turnStarted: ({ prompt }) => void this.told.push({ kind: "started", prompt }),
+        processStarted: () => {},
         event: (event) => void this.told.push({ kind: "event", event }),
         turnEnded: (outcome) => void this.told.push({ kind: "ended", outcome }),
       },

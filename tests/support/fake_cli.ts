@@ -5,7 +5,7 @@ import type { LaunchContext } from "../../core/profile/adapter.ts";
 import { inFolder } from "./folder.ts";
 import { claude } from "../../server/profile/claude.ts";
 import { codex } from "../../server/profile/codex.ts";
-import type { ChatSpec } from "../../server/chat/chat_session.ts";
+import type { ChatSpec } from "../../core/chat/session.ts";
 import { TestedChat } from "./chat.ts";
 
 const COMMAND = fileURLToPath(new URL("../../server/chat/testdata/fake_cli.sh", import.meta.url));
