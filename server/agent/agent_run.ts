@@ -6,7 +6,7 @@ import {
   type ScreenReading,
 } from "../../core/agent/activity.ts";
 import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
-import type { ProtectedPath } from "../../core/permission/protected_paths.ts";
+import type { UnprotectedPath } from "../../core/permission/protected_paths.ts";
 import type { AgentChat } from "../../core/chat/session.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
@@ -25,7 +25,7 @@ export interface RunIdentity {
   args: readonly string[];
   adapter: ProfileAdapter;
   /** What holds the process; absent when it was started without a policy. */
-  policy?: LaunchPolicy & { unprotected: readonly ProtectedPath[] };
+  policy?: LaunchPolicy & { unprotected: readonly UnprotectedPath[] };
 }
 
 /** One process playing one agent, from its launch to its end. */

@@ -228,9 +228,7 @@ export class AgentRuns implements LiveAgents {
     const { agentId, projectId, sessionId, adapter, context } = run.identity;
     this.#runs.set(agentId, run);
     this.#bySession.set(sessionId, run);
-    if (!run.chat) {
-      run.follower = adapter.follow?.(context, (signal) => this.signal(agentId, signal));
-    }
+    run.follower = adapter.follow?.(context, (signal) => this.signal(agentId, signal));
     this.#deps.events.publish({ type: "agentLaunched", projectId, agentId, sessionId });
     this.states.announce(run);
     for (const listener of this.#launchListeners) listener(run);

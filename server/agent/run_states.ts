@@ -129,7 +129,7 @@ export class RunStates {
   }
 }
 
-/** A chat tells of its turns itself; the same CLI's hooks would tell of them twice. */
+/** A chat tells of its turns itself; the same CLI's hooks and record would tell of them twice. */
 function isHookOfChat(run: AgentRun, signal: AgentSignal): boolean {
   if (!run.chat) return false;
   const isOfTurn = signal.kind === "turnStarted" || signal.kind === "turnEnded" ||
