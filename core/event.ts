@@ -30,6 +30,8 @@ export type DomainEvent =
     state: DeliveryState;
     reason?: string;
   }
+  /** A task waits for an exhausted account, and these agents could do it. */
+  | { type: "ticketOffered"; projectId: string; ticketId: string; to: readonly string[] }
   | { type: "agentReplied"; projectId: string; agentId: string; replyLen: number }
   | {
     type: "orchestratorRequestProcessed";

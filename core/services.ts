@@ -13,7 +13,7 @@ import type { PresetNode } from "./layout/preset.ts";
 import type { Enforcement, EnforcementStatus, SandboxAbility } from "./permission/enforcement.ts";
 import type { Capability, PermissionsDocument, PermissionSet } from "./permission/model.ts";
 import type { PermissionProjection } from "./permission/projection.ts";
-import type { ProtectedPath } from "./permission/protected_paths.ts";
+import type { ProtectedPath, UnprotectedPath } from "./permission/protected_paths.ts";
 import type { Decision, EffectivePermissions } from "./permission/resolve.ts";
 import type { SandboxPlan } from "./permission/sandbox_plan.ts";
 import type { EpisodeEffect, EpisodeMember, EpisodeState } from "./limit/episode.ts";
@@ -58,6 +58,8 @@ export interface AgentView {
   queued: number;
   /** Of the live launch; absent when it was started without a policy. */
   sandbox?: SandboxStatus;
+  /** Its account is exhausted, or was until a moment ago. */
+  limit?: AgentLimit;
 }
 
 /** What holds an agent's running process. */
@@ -66,7 +68,7 @@ export interface SandboxStatus {
   /** The policy changed since the start: a restart brings the new one into force. */
   outdated: boolean;
   /** Paths that should be kept from it and are not, on this machine. */
-  unprotected: readonly ProtectedPath[];
+  unprotected: readonly UnprotectedPath[];
 }
 
 /** A started agent, in the original's shape. */
@@ -89,9 +91,15 @@ export interface LaunchOptions {
   /** The vendor's session id to resume. */
   conversationId?: string | undefined;
   attach?: boolean | undefined;
-  /** `structured`: without a terminal, one process for each turn; absent: in a terminal. */
+  /**
+   * `structured`: without a terminal, one process for each turn. Absent: as the last time where the
+   * CLI can still be driven so, else in a terminal.
+   */
   mode?: AgentMode | undefined;
 }
+
+/** How an agent is to be started again; what is absent stays as it was. */
+export type RestartOptions = Pick<LaunchOptions, "rows" | "cols" | "nodeId" | "mode">;
 
 /** How an agent's CLI is driven. */
 export type AgentMode = "terminal" | "structured";
@@ -120,11 +128,14 @@ export interface AgentService {
   context(projectId: string, agentId: string): Promise<string>;
   launch(projectId: string, agentId: string, options: LaunchOptions): Promise<SessionView>;
   stop(projectId: string, agentId: string): Promise<void>;
-  /** Stops it and starts it again in its own conversation, or afresh when there is none to resume. */
+  /**
+   * Stops it and starts it again in its own conversation, or afresh when there is none to resume.
+   * @throws IdeaError `INVALID` for a CLI that has no such mode, before anything is stopped
+   */
   restart(
     projectId: string,
     agentId: string,
-    options: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+    options: RestartOptions,
   ): Promise<SessionView>;
   interrupt(projectId: string, agentId: string): Promise<void>;
   live(projectId: string): { agentId: string; nodeId?: string; sessionId: string }[];
@@ -147,6 +158,8 @@ export interface PermissionsView {
 
 /** A `permissions.json` that something other than IdeA wrote. */
 export interface PermissionsProposal {
+  /** Names what it says: another one when it says something else. */
+  revision: string;
   /** What it says; absent when it cannot be read. */
   permissions?: PermissionsDocument;
   /** Why it cannot be read. */
@@ -213,10 +226,18 @@ export interface PermissionService {
     agentId: string,
     set: PermissionSet | null,
   ): Promise<PermissionsView>;
-  /** Brings the proposal into force. @throws IdeaError `CONFLICT` when there is none or it cannot be read */
-  approve(projectId: string): Promise<PermissionsView>;
-  /** Puts the policy in force back into the file; what was there is kept beside it. */
-  discard(projectId: string): Promise<PermissionsView>;
+  /**
+   * Brings the proposal into force.
+   * @param revision of the proposal the person saw
+   * @throws IdeaError `CONFLICT` when there is none, or another one, or it cannot be read
+   */
+  approve(projectId: string, revision: string): Promise<PermissionsView>;
+  /**
+   * Puts the policy in force back into the file; what was there is kept beside it.
+   * @param revision of the proposal the person saw
+   * @throws IdeaError `CONFLICT` when there is none, or another one
+   */
+  discard(projectId: string, revision: string): Promise<PermissionsView>;
   effective(projectId: string, agentId: string): Promise<EffectiveView>;
   check(projectId: string, question: PermissionQuestion): Promise<PermissionAnswer>;
   /** The newest refusals, newest first; kept in memory. */
@@ -241,6 +262,23 @@ export interface AccountView {
   agents: readonly LimitedAgent[];
   usage: readonly UsageWindow[];
 }
+
+/** What the limit of its account means for one agent. */
+export interface AgentLimit {
+  state: EpisodeMember["state"];
+  /** Id of the account. */
+  account: string;
+  /** When the limit ends, epoch ms; absent: nobody knows. */
+  resetsAtMs?: number;
+  /** When the agent is resumed, epoch ms; absent: not by itself. */
+  fireAtMs?: number;
+}
+
+/**
+ * What becomes of tasks for an agent whose account is exhausted: they wait, or a person is offered
+ * to give them to another one.
+ */
+export type WhenLimited = "wait" | "offer";
 
 /** An agent that waits for the end of its account's limit. */
 export interface LimitedAgent {
@@ -272,6 +310,9 @@ export interface LimitService {
   /** Whether agents of the account come back by themselves. @throws IdeaError `NOT_FOUND` */
   setOff(accountId: string, off: boolean): AccountView;
   history(projectId: string): LimitHistoryEntry[];
+  /** The project's choice. */
+  whenLimited(projectId: string): WhenLimited;
+  chooseWhenLimited(projectId: string, choice: WhenLimited): void;
 }
 
 /** An agent that was running when its project was last left. */
@@ -325,6 +366,13 @@ export interface DelegationService {
   ): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
   retry(projectId: string, ticketId: string): Promise<Ticket>;
+  /**
+   * Gives a ticket that nobody has begun to another agent, under the same id.
+   * @throws IdeaError `CONFLICT` when its text was typed already or it is settled, `WAIT_CYCLE`
+   */
+  reassign(projectId: string, ticketId: string, agent: string): Promise<Ticket>;
+  /** Why the answer takes its time, in a sentence. */
+  progress(ticketId: string): Promise<string>;
   /** Puts a person's own waiting messages to an agent in this order. */
   reorder(projectId: string, agentId: string, tickets: readonly string[]): void;
   /** What waits for the agent, handed over at once instead of typed later. */

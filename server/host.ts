@@ -8,28 +8,33 @@ import type { AgentRun } from "./agent/agent_run.ts";
 import { AgentRuns } from "./agent/agent_runs.ts";
 import { LaunchPreparation } from "./agent/launch_preparation.ts";
 import { launchFolders } from "./agent/launch_folders.ts";
-import { AccountAgents } from "./agent/limited_agents.ts";
+import { withRecord } from "./agent/limit_record.ts";
+import { AccountAgents, watchedScreen } from "./agent/limited_agents.ts";
 import { stopSurvivors } from "./agent/survivors.ts";
 import { LaunchTokens } from "./agent/token.ts";
 import { EPISODE_RULES } from "../core/limit/episode_step.ts";
 import type { AccountAgent } from "../core/limit/limited_agents.ts";
+import type { LimitSignal } from "../core/limit/signal.ts";
 import { RESUME_TIMING, type ResumeTiming } from "../core/limit/resume_plan.ts";
 import { LIMIT } from "../core/numbers.ts";
-import type { AgentIdentity, SettingsView } from "../core/services.ts";
+import type { AgentIdentity, AgentLimit, SettingsView } from "../core/services.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
 import { ChatSessions } from "./chat/chat_sessions.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
 import { deliverMessage } from "./delegation/message_taken.ts";
+import { Offers } from "./delegation/offers.ts";
 import { RequestFiles } from "./delegation/request_files.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
 import type { Door } from "./door.ts";
 import { log } from "./log.ts";
 import { McpEndpoint } from "./mcp/endpoint.ts";
+import { LimitDecisions } from "./limit/limit_decisions.ts";
 import { Limits } from "./limit/limits.ts";
 import { resumeAgent } from "./limit/resumer.ts";
+import { ScreenLimits } from "./limit/screen_limits.ts";
 import { PendingCalls } from "./mcp/pending_calls.ts";
 import { ToolRunner } from "./mcp/tool_runner.ts";
 import { canTellPeers, Peers } from "./process/peer.ts";
@@ -143,7 +148,12 @@ interface Ground {
 /** Puts the capabilities together, those first that know least of the others. */
 function wire(options: HostOptions, ground: Ground) {
   const places = wirePlaces(options, ground);
-  const team = wireTeam(options, ground, places);
+  const team = wireTeam(
+    options,
+    ground,
+    places,
+    (agentId) => limiting.accountLimits.ofAgent(agentId),
+  );
   const limiting = wireLimits(options, ground, places, team);
   const doors = wireDoors(options, ground, places, team);
   const desk = wireDesk(options, ground, places, team);
@@ -161,11 +171,12 @@ function wire(options: HostOptions, ground: Ground) {
       await places.projects.restore();
       await team.deliverer.recover();
       await team.delegation.recover();
-      limiting.limits.recover();
+      limiting.accountLimits.recover();
     },
     shutdown: async () => {
       // First: agents that end with the host are not taken for stopped ones.
-      limiting.limits.shutdown();
+      limiting.accountLimits.shutdown();
+      limiting.limitScreens.shutdown();
       desk.windows.shutdown();
       await desk.settings.shutdown();
       team.deliverer.shutdown();
@@ -203,7 +214,12 @@ type Places = ReturnType<typeof wirePlaces>;
 const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === id);
 
 /** Agents, what plays them, and the work they hand to each other. */
-function wireTeam(options: HostOptions, { database, launches, events }: Ground, places: Places) {
+function wireTeam(
+  options: HostOptions,
+  { database, launches, events }: Ground,
+  places: Places,
+  limitOf: (agentId: string) => AgentLimit | undefined,
+) {
   const { files, terminals, chats, rootOf, layouts, conversations } = places;
   const configRoot = join(options.dataDir, "launches");
   const permissions = new Policies({
@@ -255,6 +271,7 @@ function wireTeam(options: HostOptions, { database, launches, events }: Ground, 
     agents: runs,
     events,
     log: conversations,
+    limitOf,
   });
   const agents = new AgentCatalogue({
     files,
@@ -267,6 +284,7 @@ function wireTeam(options: HostOptions, { database, launches, events }: Ground, 
     agentCells: (projectId) => layouts.agentCells(projectId),
     policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
+    limitOf,
   });
   runs.states.refused.add((agent, refusal) => permissions.refused(agent, refusal));
   return { runs, deliverer, delegation, agents, permissions };
@@ -278,7 +296,7 @@ function wireLimits(
   { environment, resumeTiming = RESUME_TIMING }: HostOptions,
   { database, launches, events }: Ground,
   { files, terminals }: Places,
-  { runs, delegation }: Team,
+  { runs, delegation, deliverer, agents: catalogue }: Team,
 ) {
   const restarts = new AgentRestarts({
     files,
@@ -289,6 +307,10 @@ function wireLimits(
   });
   const message = {
     message: delegation.message.bind(delegation),
+    onQueued: (_projectId: string, agentId: string, ticketId: string) => {
+      deliverer.putFirst(agentId, ticketId);
+      runs.release(agentId);
+    },
     cancel: delegation.cancel.bind(delegation),
     subscribe: events.subscribe.bind(events),
     patienceMs: LIMIT.resumePatienceMs,
@@ -303,8 +325,9 @@ function wireLimits(
     environment,
     deliver: (projectId, agentId, text) => deliverMessage(message, projectId, agentId, text),
   });
+  const store = new LimitStore(database);
   const limits = new Limits({
-    store: new LimitStore(database),
+    store,
     events,
     agents,
     rules: { ...EPISODE_RULES, timing: resumeTiming, random: Math.random },
@@ -314,14 +337,43 @@ function wireLimits(
     const agent = agents.ofRun(run);
     if (agent) tell(agent);
   };
-  runs.states.limited.add((run, signal) => about(run, (agent) => limits.signal(agent, signal)));
+  const told = (run: AgentRun, signal: LimitSignal) =>
+    about(run, (agent) => limits.signal(agent, signal));
+  runs.states.limited.add(async (run, signal) => {
+    // At once: meanwhile nothing may be typed into the CLI's own menu.
+    if (signal.signal === "limited") runs.hold(run.identity.agentId);
+    const path = launches.newestVendorSession(run.identity.agentId)?.transcriptPath;
+    for (const each of await withRecord(run, path, signal)) told(run, each);
+  });
+  const screens = new ScreenLimits({
+    find: (agentId) => {
+      const run = runs.live(agentId);
+      return run && watchedScreen(run);
+    },
+    lines: (sessionId) => terminals.lines(sessionId),
+    limited: (agentId, signal) => runs.signal(agentId, { kind: "limit", signal }),
+  });
+  runs.onChange((agentId) => screens.changed(agentId));
+  const offers = new Offers({
+    events,
+    choice: (projectId) => store.whenLimited(projectId),
+    limited: (agentId) => limits.isWaiting(agentId),
+    waiting: (agentId) => deliverer.waitingFor(agentId),
+    ticket: (ticketId) => delegation.ticket(ticketId),
+    agents: (projectId) => catalogue.list(projectId),
+  });
+  events.subscribe((event) => void offers.heard(event));
   runs.onLaunch((run) => about(run, (agent) => limits.launched(agent)));
   runs.onTurn(({ agentId, kind }) => {
     const run = kind === "started" ? runs.live(agentId) : undefined;
     if (run) about(run, (agent) => limits.turnStarted(agent));
   });
   runs.onGone((agentId, { asked }) => asked && limits.left(agentId));
-  return { limits };
+  return {
+    limits: new LimitDecisions({ limits, store, agents }),
+    accountLimits: limits,
+    limitScreens: screens,
+  };
 }
 type Limiting = ReturnType<typeof wireLimits>;
 
@@ -467,6 +519,11 @@ function wireApp(
     mcp: (request, caller) => parts.mcp.handle(request, caller),
     hook: (slug, payload, { agentId }) => {
       const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);
+      const said = { now: Date.now(), zone: Temporal.Now.timeZoneId() };
+      // Limits first: the end of a turn that was cut off is another one.
+      for (const signal of adapter?.limits?.readHook?.(payload, said) ?? []) {
+        parts.runs.signal(agentId, { kind: "limit", signal });
+      }
       for (const signal of adapter?.readHook(payload) ?? []) parts.runs.signal(agentId, signal);
     },
   });

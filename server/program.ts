@@ -41,9 +41,24 @@ export function hostOptions(mainModule: string): Omit<HostOptions, "door" | "tok
     uiFolder: uiFolder(mainModule),
     home: own["HOME"] ?? "/",
     self: selfCommand(mainModule),
+    checkPeers: own["IDEA_PEER_CHECK"] !== "off",
+    ...resumeTiming(own["IDEA_RESUME_PAUSES"]),
     environment: () =>
       environment ??= captureLoginEnvironment({ env: own })
         .then((login) => mergeEnvironment(login, own))
         .then((merged) => ({ ...merged, ...loopbackWithoutProxy(merged) })),
+  };
+}
+
+/**
+ * Shorter pauses before agents come back after a limit: `<first>,<next>` in milliseconds, each
+ * `<least>-<most>`; anything else is ignored.
+ */
+function resumeTiming(pauses: string | undefined): Pick<HostOptions, "resumeTiming"> {
+  const found = /^(\d+)-(\d+),(\d+)-(\d+)$/u.exec(pauses ?? "");
+  if (!found) return {};
+  const [least = 0, most = 0, nextLeast = 0, nextMost = 0] = found.slice(1).map(Number);
+  return {
+    resumeTiming: { jitter: { least, most }, stagger: { least: nextLeast, most: nextMost } },
   };
 }

@@ -124,6 +124,40 @@ Deno.test(
 );
 
 Deno.test(
+  "a policy and a list of agents that the user changes while an agent runs stay out of its reach",
+  onLinux,
+  async () => {
+    const { home, root, env, script } = await prepareAttack({});
+    const kept = ["permissions", "agents"].map((name) => `${root}/.ideai/${name}.json`);
+    const contents = () => Promise.all(kept.map((path) => Deno.readTextFile(path)));
+    const attempt = `until [ -e "${root}/go" ]; do sleep 0.05; done
+      for one in ${kept.join(" ")}; do
+        echo bad > "$one"; rm -f "$one"; echo bad > "${root}/mine"; mv "${root}/mine" "$one"
+      done
+      touch "${root}/tried"`;
+    try {
+      const cli = `#!/bin/bash\n${attempt}\nexec sleep 600\n`;
+      await Deno.writeTextFile(join(home, "bin", "claude"), cli, { mode: 0o755 });
+      await using host = await startServe(env);
+      const stage = await Attack.open(host, home, script);
+      if (!(await stage.permissions()).ability.shields) return;
+      await stage.hire("Mallory");
+      await host.call("PUT", `${stage.path}/permissions`, {
+        permissions: { ...WIDE, fallback: "deny" },
+      });
+      await host.call("POST", `${stage.path}/agents`, { name: "Bob", profile: "demo" });
+      const before = await contents();
+      await Deno.writeTextFile(join(root, "go"), "");
+      await until(() => Deno.stat(join(root, "tried")).catch(() => undefined), "the attempts");
+      assert.deepEqual(await contents(), before);
+      assert.match(before.join(), /"deny".*Bob/s);
+    } finally {
+      await Deno.remove(home, { recursive: true });
+    }
+  },
+);
+
+Deno.test(
   "a real claude with such a model changes nothing either, though its user says yes to all it asks",
   onLinux,
   async () => {

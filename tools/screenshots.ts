@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { ChatEntry } from "../core/chat/entry.ts";
 import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
 import { PRESETS } from "../core/permission/preset.ts";
 import type { AgentView } from "../core/services.ts";
@@ -20,9 +21,26 @@ const TASK = "Review the error messages of src/parser.ts and name the three that
 const FINDINGS =
   "parser.ts:41 says only “bad token”; :88 loses the line number; :120 blames the wrong file.";
 
+const SUMMARY = `Three messages of the parser help least:
+
+1. \`parser.ts:41\` says only “bad token”
+2. \`parser.ts:88\` loses the line number
+3. \`parser.ts:120\` blames the wrong file
+
+A message that helps names **what** was found and **where**:
+
+\`\`\`ts
+throw new SyntaxError(\`unexpected \${token.text} at \${token.line}:\${token.column}\`);
+\`\`\`
+
+Cody can mend the first two; the third one needs a decision of yours.`;
+/** What Clara is asked without a terminal. */
+const SUMMARISE = "Sum up what Cody found, and who could mend it.";
+
 /** Claude asks Codex, which thinks for as long as the picture needs. */
 function script(release: Promise<void>) {
   return async ({ vendor, toolResults, prompt }: ModelRequest): Promise<ModelStep[]> => {
+    if (prompt.includes(SUMMARISE)) return summary(toolResults.length > 0);
     if (toolResults.length > 0) return [{ text: "Thanks. I will mend these three first." }];
     if (vendor === "codex") {
       await release;
@@ -32,6 +50,14 @@ function script(release: Promise<void>) {
     const args = { target: "Cody", task: TASK };
     return [{ server: "idea", tool: "idea_ask_agent", args }];
   };
+}
+
+function summary(knows: boolean): ModelStep[] {
+  if (knows) return [{ text: SUMMARY }];
+  return [
+    { text: "I look who is there first." },
+    { server: "idea", tool: "idea_list_agents", args: {} },
+  ];
 }
 
 /** A look of the page. */
@@ -69,8 +95,8 @@ const enforcement = async (page: Page) => {
   await page.locator("[data-place=held]").evaluate((place) => place.scrollIntoView());
 };
 
-/** Pictures while Claude waits for Codex, and once it has the answer. */
-const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = {
+/** Pictures while Claude waits for Codex, once it has the answer, and when it sums it up. */
+const SCENES: Record<"dark" | "light", Record<"waiting" | "answered" | "chat", Look[]>> = {
   dark: {
     waiting: [
       { name: "window", locale: "en-GB" },
@@ -82,6 +108,7 @@ const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = 
       { name: "policy", locale: "en-GB", prepare: policy },
       { name: "enforcement", locale: "fr-FR", prepare: enforcement },
     ],
+    chat: [{ name: "chat", locale: "en-GB" }],
   },
   light: {
     waiting: [
@@ -93,6 +120,7 @@ const SCENES: Record<"dark" | "light", { waiting: Look[]; answered: Look[] }> = 
       { name: "settings", locale: "fr-FR", prepare: open("ouvrir les réglages") },
       { name: "policy-light", locale: "fr-FR", prepare: policy },
     ],
+    chat: [{ name: "chat-light", locale: "fr-FR" }],
   },
 };
 
@@ -118,12 +146,20 @@ async function play(browser: TestBrowser, theme: "dark" | "light", folder: strin
   const text = "Ask Cody to review the error messages.";
   await team.host.call("POST", team.path(clara, "input"), { text });
   await inState(team, cody, "busy");
-  const { waiting, answered } = SCENES[theme];
+  const { waiting, answered, chat } = SCENES[theme];
   for (const look of waiting) await take(browser, team, look, folder);
   released.resolve();
   await inState(team, cody, "idle");
   await inState(team, clara, "idle");
   for (const look of answered) await take(browser, team, look, folder);
+  await team.host.call("POST", team.path(clara, "restart"), { mode: "structured" });
+  await team.host.call("POST", team.path(clara, "input"), { text: SUMMARISE });
+  await until(async () => {
+    const entries = await team.host.call<ChatEntry[]>("GET", team.path(clara, "chat"));
+    return entries.some((entry) => entry.kind === "assistant" && entry.text === SUMMARY);
+  }, "the summary");
+  await inState(team, clara, "idle");
+  for (const look of chat) await take(browser, team, look, folder);
 }
 
 /** Clara large, Cody and a shell beside her. */
@@ -167,7 +203,7 @@ async function take(browser: TestBrowser, team: Team, look: Look, folder: string
   const { name, locale, prepare } = look;
   const viewport = { width: 1280, height: 800 };
   const { page } = await browser.open(team.host.url, { locale, viewport });
-  await page.locator(".xterm-rows").nth(2).waitFor();
+  await page.locator(".xterm-rows, .chat-entry").nth(2).waitFor();
   await page.waitForLoadState("networkidle");
   await prepare?.(page);
   // Terminals take their new size some frames later: the picture is taken once two are alike.

@@ -6,6 +6,7 @@ import { deliveries } from "./features/delivery/deliveries.ts";
 import { layouts, refreshLayout } from "./features/layout/layouts.ts";
 import { refreshAccounts } from "./features/limit/accounts.ts";
 import { applyLimitEvent } from "./features/limit/limit_notices.ts";
+import { tellOffer } from "./features/limit/offers.ts";
 import { policies, refusals } from "./features/permission/policies.ts";
 import { tellRefusal } from "./features/permission/refusal_news.ts";
 import { openProjects, refreshProjects } from "./features/project/projects.ts";
@@ -36,6 +37,8 @@ export function applyEvent(event: SequencedEvent): void {
     case "ticketChanged":
     case "agentReplied":
       return void tickets.refresh(event.projectId);
+    case "ticketOffered":
+      return void tellOffer(event);
     case "deliveryChanged":
       return void deliveries.refresh(event.projectId);
     case "permissionsChanged":

@@ -77,6 +77,11 @@ export const UNSAID_QUESTION = "The agent waits for you";
 /** Dialogs a CLI opens because of a limit: nothing a person must answer while it lasts. */
 const LIMIT_DIALOGS = ["limit", "limitCountdown"];
 
+/** Whether the screen shows a dialog of the limit: the CLI's menu, or its own countdown. */
+export function isLimitDialog(reading: Pick<ScreenReading, "dialog"> | undefined): boolean {
+  return LIMIT_DIALOGS.includes(reading?.dialog?.kind ?? "");
+}
+
 /** How many quiet prompts on screen end a turn that no signal ended (Esc in Claude sends none). */
 const IDLE_SCREENS_END_TURN = 3;
 
@@ -113,7 +118,7 @@ export function next(
 function underLimit(now: Activity, after: Activity, limit: string, at: number): Activity {
   const { state, dialog } = after;
   const waits = state === "idle" || state === "unknown" || state === "limited" ||
-    state === "needsYou" && LIMIT_DIALOGS.includes(dialog?.kind ?? "");
+    state === "needsYou" && isLimitDialog(dialog && { dialog });
   if (!waits) return after;
   const { dialog: _dialog, ...rest } = after;
   if (now.state !== "limited") return settle(rest, "limited", "account limit", at, limit);

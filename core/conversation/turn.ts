@@ -19,18 +19,21 @@ const turn = z.looseObject({
 export type Turn = z.infer<typeof turn>;
 
 /** The line written to the log. */
-export function formatTurn(value: Turn): string {
-  return JSON.stringify(value) + "\n";
+export function formatTurn({ id, conversation, atMs, source, role, text, ...rest }: Turn): string {
+  return JSON.stringify({ id, conversation, atMs, source, role, text, ...rest }) + "\n";
+}
+
+/** The turn in a line of a log, or undefined when the line is torn or not a turn. */
+export function parseTurn(line: string): Turn | undefined {
+  try {
+    const parsed = turn.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The turns of a log, oldest first; a line that is torn or not a turn is left out. */
 export function parseTurns(text: string): Turn[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const parsed = turn.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
+  return text.split("\n").flatMap((line) => parseTurn(line) ?? []);
 }

@@ -17,3 +17,21 @@ export function parseHeader(text: string): { requester: string; ticket: string }
   if (!match?.[1] || !match[2]) return undefined;
   return { requester: match[1], ticket: match[2].toLowerCase() };
 }
+
+/** A text that begins with our header, taken apart. */
+export interface Headed {
+  requester: string;
+  kind: "task" | "message";
+  /** What was asked for, without the header. */
+  rest: string;
+}
+
+/** Takes a text apart that begins with our header; undefined for any other. */
+export function splitHeader(text: string): Headed | undefined {
+  const end = text.indexOf("\n");
+  const first = end < 0 ? text : text.slice(0, end);
+  const requester = parseHeader(first)?.requester;
+  if (requester === undefined || !first.startsWith("[IdeA · ")) return undefined;
+  const kind = first.startsWith("[IdeA · message ") ? "message" : "task";
+  return { requester, kind, rest: end < 0 ? "" : text.slice(end + 1) };
+}

@@ -91,14 +91,16 @@ function bounced(
   at: number,
   rules: EpisodeRules,
 ): EpisodeStep {
-  const bounces = episode.bounces + 1;
+  // Whoever goes on by hand before the end runs into it: that says nothing about resumes.
+  const isEarly = (episode.resetsAt ?? 0) > at;
+  const bounces = episode.bounces + (isEarly ? 0 : 1);
   // Whoever came back early, by hand, knows no less than before when told no time.
-  const isKnown = signal.reset === undefined && (episode.resetsAt ?? 0) > at;
+  const isKnown = signal.reset === undefined && isEarly;
   const again = withMember(
     { ...(isKnown ? episode : told(episode, signal)), bounces },
     becomes(memberOf(episode, agent) ?? parked(agent, at), "parked", at),
   );
-  const step = planned(again, at, rules, at + pauseAfter(bounces, rules));
+  const step = planned(again, at, rules, isEarly ? at : at + pauseAfter(bounces, rules));
   if (bounces < rules.maxAttempts) return step;
   const givenUp = waitingOf(step.episode).map((member): EpisodeEffect => (
     { type: "resumeGivenUp", agentId: member.agent, attempts: bounces }

@@ -401,6 +401,20 @@ Deno.test("a limit that strikes again parks everybody for its new time, and give
   assert.deepEqual(dueTimes(account.episode), [NOW + at + 10]);
 });
 
+Deno.test("agents that people continue too early use up nobody's attempts", () => {
+  const account = new Account();
+  account.limited("a", 30 * MINUTE);
+  account.limited("b", 30 * MINUTE);
+  for (const minute of [1, 2, 3, 4]) {
+    account.on({ event: "continued", agent: "b" }, minute * MINUTE);
+    account.limited("b", 30 * MINUTE, {}, minute * MINUTE + 5);
+  }
+  assert.equal(account.episode.bounces, 0);
+  assert.deepEqual(dueTimes(account.episode).sort(), [
+    NOW + 30 * MINUTE,
+    NOW + 30 * MINUTE + 10_000,
+  ]);
+});
 Deno.test("a limit that strikes again with the same time is tried later, not at once", () => {
   const account = new Account();
   account.limited("a", MINUTE);

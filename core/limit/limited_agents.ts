@@ -48,7 +48,7 @@ export interface ResumableAgent {
   /** Starts it again in its own conversation. @throws IdeaError when that cannot be resumed */
   relaunch(): Promise<void>;
   /**
-   * Hands it the text through the delivery queue; resolves once it was taken.
+   * Puts the text first in its delivery queue and opens its prompt; resolves once it was taken.
    * @throws IdeaError when it was not: it is not typed later either
    */
   deliver(text: string): Promise<void>;

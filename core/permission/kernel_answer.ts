@@ -28,7 +28,13 @@ export function kernelAnswer(
 
 function shields(one: ProtectedPath, capability: FileCapability, path: string): boolean {
   if (capability === "read" && one.how === "readOnly") return false;
-  return namesInProject(path, one.path) !== "outside";
+  if (namesInProject(path, one.path) !== "outside") return true;
+  const besides = one.withFolder ? namesInProject(path, folderOf(one.path)) : "outside";
+  return besides !== "outside" && besides.length === 1;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** Deleting is a right on the folder that holds the name. */

@@ -14,6 +14,7 @@ const PLAN: SandboxPlan = { defaultPosture: "ask", fences: WRITING, grants: GRAN
 const SHIELDED: ProtectedPath[] = [
   { path: "/p/src/hooks", how: "readOnly", why: "gitHooks" },
   { path: "/run/idea", how: "hidden", why: "host" },
+  { path: "/p/src/.ideai/policy", how: "readOnly", why: "policy", withFolder: true },
 ];
 
 const held = { plan: PLAN, held: true, shielded: [] };
@@ -39,6 +40,12 @@ Deno.test("what is not fenced is open, and all of it where nothing is held", () 
   assert.equal(kernelAnswer({ ...held, held: false }, "write", "/etc/passwd"), "open");
 });
 
+Deno.test("below a folder that is kept for one of its files, what is granted is let through", () => {
+  const policy = { ...held, shielded: SHIELDED };
+  assert.equal(kernelAnswer(policy, "write", "/p/src/.ideai/run/agent/file"), "grants");
+  assert.equal(kernelAnswer(policy, "write", "/p/src/file"), "grants");
+});
+
 Deno.test("a shielded path is refused inside of a grant and where nothing is fenced", () => {
   for (const one of [held, { ...held, held: false }]) {
     const policy = { ...one, shielded: SHIELDED };
@@ -46,5 +53,7 @@ Deno.test("a shielded path is refused inside of a grant and where nothing is fen
     assert.equal(kernelAnswer(policy, "delete", "/p/src/hooks"), "refuses");
     assert.equal(kernelAnswer(policy, "read", "/p/src/hooks/pre-commit"), "open");
     assert.equal(kernelAnswer(policy, "read", "/run/idea/token"), "refuses");
+    assert.equal(kernelAnswer(policy, "write", "/p/src/.ideai/notes"), "refuses");
+    assert.equal(kernelAnswer(policy, "read", "/p/src/.ideai/notes"), "open");
   }
 });

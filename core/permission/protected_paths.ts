@@ -18,6 +18,17 @@ export interface ProtectedPath {
   /** `readOnly`: cannot be changed. `hidden`: cannot be read either. */
   how: "readOnly" | "hidden";
   why: ProtectionReason;
+  /**
+   * IdeA replaces the file while agents run. Nothing that lies directly in its folder can be changed
+   * by them, so that what takes its place is kept too.
+   */
+  withFolder?: true;
+}
+
+/** A path that should be kept from a program and is not. */
+export interface UnprotectedPath extends ProtectedPath {
+  /** There is nothing yet: the program could make it. */
+  absent?: true;
 }
 
 /** Where the protected paths are. */
@@ -43,8 +54,14 @@ const IN_PROJECT: readonly (readonly [string, ProtectionReason])[] = [
   [".idea", "toolConfig"],
   [".claude", "cliSettings"],
   [".codex", "cliSettings"],
-  [".ideai/permissions.json", "policy"],
-  [".ideai/agents.json", "policy"],
+];
+
+/** Where {@link REPLACED} are. */
+const IDEA_FOLDER = ".ideai";
+/** Files that IdeA itself replaces while agents run. */
+const REPLACED: readonly (readonly [string, ProtectionReason])[] = [
+  [`${IDEA_FOLDER}/permissions.json`, "policy"],
+  [`${IDEA_FOLDER}/agents.json`, "policy"],
 ];
 
 const IN_GIT: readonly (readonly [string, ProtectionReason])[] = [
@@ -70,8 +87,14 @@ export function protectedPaths(
   effective: EffectivePermissions,
 ): ProtectedPath[] {
   const free = namedByAllow(effective);
-  const inProject = IN_PROJECT.filter(([path]) => !free.some((name) => isAtOrBelow(name, path)))
+  const isKept = ([path]: readonly [string, ProtectionReason]) =>
+    !free.some((name) => isAtOrBelow(name, path));
+  const inProject = IN_PROJECT.filter(isKept)
     .map(([path, why]) => protect(`${places.root}/${path}`, why));
+  // A rule that names something in the folder must find it open.
+  const withFolder = free.some((name) => isAtOrBelow(name, IDEA_FOLDER)) ? {} : WITH_FOLDER;
+  const replaced = REPLACED.filter(isKept)
+    .map(([path, why]) => ({ ...protect(`${places.root}/${path}`, why), ...withFolder }));
   const inGit = (places.gitFolders ?? []).flatMap((folder) =>
     IN_GIT.filter(([path]) => !free.some((name) => isAtOrBelow(name, `.git/${path}`)))
       .map(([path, why]) => protect(`${folder}/${path}`, why))
@@ -79,6 +102,7 @@ export function protectedPaths(
   const inHome = IN_HOME.map(([path, why]) => protect(`${places.home}/${path}`, why));
   return [
     ...inProject,
+    ...replaced,
     ...inGit,
     ...inHome,
     ...places.cliSettings.map((path) => protect(path, "cliSettings")),
@@ -86,6 +110,8 @@ export function protectedPaths(
     ...places.host.secrets.map((path): ProtectedPath => ({ path, how: "hidden", why: "host" })),
   ];
 }
+
+const WITH_FOLDER = { withFolder: true } as const;
 
 function protect(path: string, why: ProtectionReason): ProtectedPath {
   return { path, how: "readOnly", why };

@@ -43,6 +43,17 @@ Deno.test("hooks, tool settings, the policy and start files are kept from every 
   ) assert.ok(ALL.includes(path), path);
 });
 
+Deno.test("what IdeA replaces while agents run is kept with its folder, unless a rule names something there", () => {
+  const withFolder = (pattern: string) =>
+    protectedPaths(PLACES, policy("write", "allow", pattern))
+      .filter((one) => one.withFolder).map(({ path }) => path);
+  const both = ["/p/.ideai/permissions.json", "/p/.ideai/agents.json"];
+  assert.deepEqual(withFolder("**"), both);
+  assert.deepEqual(withFolder("src/**"), both);
+  assert.deepEqual(withFolder(".ideai/notes.md"), []);
+  assert.ok(protectedUnder(policy("write", "allow", ".ideai/notes.md")).includes(both[0]!));
+});
+
 Deno.test("a secret of the host is hidden, all else can still be read", () => {
   const hidden = protectedPaths(PLACES, policy("write", "allow"))
     .filter(({ how }) => how === "hidden");

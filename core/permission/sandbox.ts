@@ -1,5 +1,5 @@
 import type { SandboxAbility } from "./enforcement.ts";
-import type { ProtectedPath } from "./protected_paths.ts";
+import type { ProtectedPath, UnprotectedPath } from "./protected_paths.ts";
 import type { SandboxPlan } from "./sandbox_plan.ts";
 
 /** A program as it is to be started. */
@@ -11,7 +11,7 @@ export interface Program {
 /** A program behind its plan. */
 export interface ConfinedProgram extends Program {
   /** Paths that should be kept from it and are not. */
-  unprotected: readonly ProtectedPath[];
+  unprotected: readonly UnprotectedPath[];
 }
 
 /** The operating system's means to hold a plan; implemented once per platform. */

@@ -51,6 +51,8 @@ export type PlanGap =
     | { kind: "denyAlone"; place: PatternPlace }
     /** An allow to write where nothing may be deleted: who saves a file by replacing it cannot. */
     | { kind: "cannotReplace"; place: PatternPlace }
+    /** An allow that is not granted, because a link takes it out of the project, to `leadsTo`. */
+    | { kind: "leadsOut"; place: PatternPlace; leadsTo: string }
     /** A deny that reaches into what the agent cannot run without. */
     | { kind: "neededAnyway"; place: PatternPlace; path: string }
   );

@@ -29,7 +29,7 @@ const PROTECTED_WORDS: Readonly<Record<ProtectionReason, string>> = {
   gitConfig: "git's settings",
   toolConfig: "settings of editors and tools",
   cliSettings: "settings of your own CLI",
-  policy: "this policy and the list of agents",
+  policy: "files directly in `.ideai` (this policy, the list of agents)",
   shellStart: "start files of shells",
   host: "IdeA's own files",
 };

@@ -62,6 +62,8 @@ export interface ProfileInfo {
   name: string;
   vendor: string;
   firstClass: boolean;
+  /** Can be driven without a terminal. */
+  structured: boolean;
   installed: boolean;
   version?: string;
   /** Absolute path of the command found. */

@@ -157,6 +157,8 @@ export interface Terminals {
   setScrollback(rows: number): void;
   /** Forgets what is above the screen. */
   clearScrollback(sessionId: string): void;
+  /** Rows of the screen as profiles read them: wrapped ones joined. */
+  lines(sessionId: string): Promise<string[]>;
   /** All the text there is, scrollback first; wrapped rows joined. */
   text(sessionId: string): Promise<string>;
   onReading(listener: (event: ReadingEvent) => void): void;

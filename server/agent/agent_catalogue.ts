@@ -226,6 +226,7 @@ export class AgentCatalogue implements AgentService {
       .slug;
     const activity = run?.activity ?? { state: "stopped" as const, since: 0, signal: "" };
     const { state, since, signal } = activity;
+    const mode = run?.mode ?? this.#deps.store.lastMode(agent.agentId);
     const limit = this.#deps.limitOf(agent.agentId);
     return {
       id: agent.agentId,
@@ -244,7 +245,7 @@ export class AgentCatalogue implements AgentService {
       ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),
       ...(run && this.#isThere(run) ? { sessionId: run.identity.sessionId } : {}),
-      ...(run ? { mode: run.chat ? "structured" : "terminal" } : {}),
+      ...(mode === undefined ? {} : { mode }),
     };
   }
 }

@@ -4,7 +4,7 @@ import { TERMINAL } from "../../core/numbers.ts";
 import type { LaunchPolicies } from "../../core/permission/launch_policy.ts";
 import type { ConfinedProgram, Program } from "../../core/permission/sandbox.ts";
 import { ENV, type ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { LaunchOptions } from "../../core/services.ts";
+import type { AgentMode, LaunchOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
@@ -45,9 +45,10 @@ export class AgentLauncher {
   ): Promise<AgentRun> {
     const { preparation } = this.#deps;
     const prepared = await preparation.prepare(projectId, agentId, options.conversationId);
-    const launch = this.#register(projectId, prepared);
+    const mode = options.mode ?? this.#modeAsBefore(prepared);
+    const launch = this.#register(projectId, prepared, mode);
     try {
-      const run = options.mode === "structured"
+      const run = mode === "structured"
         ? await this.#openChat(launch, prepared, hear)
         : await this.#openTerminal(launch, prepared, options);
       run.nodeId = options.nodeId;
@@ -64,7 +65,17 @@ export class AgentLauncher {
     await this.#deps.preparation.checkInstalled(adapter);
   }
 
-  #register(projectId: string, { agent, adapter, context, plan }: PreparedLaunch): Launch {
+  #modeAsBefore({ agent: { agentId }, adapter: { structured } }: PreparedLaunch): AgentMode {
+    return structured && this.#deps.store.lastMode(agentId) === "structured"
+      ? "structured"
+      : "terminal";
+  }
+
+  #register(
+    projectId: string,
+    { agent, adapter, context, plan }: PreparedLaunch,
+    mode: AgentMode,
+  ): Launch {
     const [launchId, sessionId, token] = [crypto.randomUUID(), crypto.randomUUID(), createToken()];
     const { agentId } = agent;
     this.#deps.store.insert({
@@ -73,6 +84,7 @@ export class AgentLauncher {
       agentId,
       sessionId,
       tokenHash: hashToken(token),
+      mode,
       startedAt: Date.now(),
     });
     return { agentId, projectId, sessionId, launchId, context, args: plan.args, adapter, token };

@@ -1,7 +1,7 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { AgentMode, LaunchOptions, RestartOptions } from "../../core/services.ts";
+import type { LaunchOptions, RestartOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
@@ -108,11 +108,6 @@ export class AgentRestarts {
     );
   }
 
-  #modeAsBefore({ agentId, profileId }: Agent): AgentMode {
-    const wasChat = this.#deps.runs.last(agentId)?.chat !== undefined;
-    return wasChat && this.#adapterOf(profileId)?.structured ? "structured" : "terminal";
-  }
-
   /** Where it was: the size has to be asked for while the terminal is there. */
   #optionsAsBefore(
     before: AgentRun | undefined,
@@ -123,7 +118,7 @@ export class AgentRestarts {
       rows: wish.rows ?? size?.rows,
       cols: wish.cols ?? size?.cols,
       nodeId: wish.nodeId ?? before?.nodeId,
-      mode: wish.mode ?? this.#modeAsBefore(agent),
+      mode: wish.mode,
       conversationId: await this.ownConversation(agent),
     });
   }

@@ -8,6 +8,7 @@ import {
 import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { UnprotectedPath } from "../../core/permission/protected_paths.ts";
 import type { AgentChat } from "../../core/chat/session.ts";
+import type { AgentMode } from "../../core/services.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
   LaunchContext,
@@ -58,6 +59,10 @@ export class AgentRun {
 
   get ended(): boolean {
     return this.activity.state === "exited" || this.activity.state === "stopped";
+  }
+
+  get mode(): AgentMode {
+    return this.chat ? "structured" : "terminal";
   }
 
   /** Folds a signal in; returns true when what people see of the state changed. */

@@ -2,8 +2,8 @@ import type { LimitSignal } from "../../core/limit/signal.ts";
 import type { AgentRun } from "./agent_run.ts";
 
 /** The record may be written a moment after the hook: looked at this often, with this pause (ms). */
-const LOOKS = 4;
-const PAUSE_MS = 100;
+const LOOKS = 12;
+const PAUSE_MS = 150;
 /** Of a long record only the end is read. */
 const TAIL_BYTES = 256 * 1024;
 /** The line is at most this much (ms) older than the hook's word. */

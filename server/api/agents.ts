@@ -4,6 +4,7 @@ import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 
 const size = z.number().int().min(1).max(1000).nullish().transform((value) => value ?? undefined);
+const mode = z.enum(["terminal", "structured"]).optional();
 const optionalText = z.string().nullish().transform((value) => value ?? undefined);
 
 const createBody = z.object({ name: z.string(), profile: z.string(), context: optionalText });
@@ -14,9 +15,9 @@ const launchBody = z.object({
   nodeId: optionalText,
   conversationId: optionalText,
   attach: z.boolean().optional(),
-  mode: z.enum(["terminal", "structured"]).optional(),
+  mode,
 });
-const restartBody = z.object({ rows: size, cols: size, nodeId: optionalText });
+const restartBody = z.object({ rows: size, cols: size, nodeId: optionalText, mode });
 const orderBody = z.object({ tickets: z.array(z.string()) });
 const inputBody = z.object({ text: z.string() });
 

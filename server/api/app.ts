@@ -59,7 +59,8 @@ export function createApp(options: AppOptions): App {
   app.use("/api/projects/:p/conversations/:c/*", checkPath("c"));
   app.use("/api/sessions/:s/*", checkPath("s"));
   app.use("/api/projects/:p/*", async (c, next) => {
-    const looks = c.req.method === "GET" || c.req.method === "HEAD";
+    const looks = c.req.method === "GET" || c.req.method === "HEAD" ||
+      /^\/api\/projects\/[^/]+\/permissions\/check\/?$/.test(c.req.path);
     const closes = c.req.method === "DELETE" && /^\/api\/projects\/[^/]+\/?$/.test(c.req.path);
     if (!looks && !closes) services.projects.requireWritable(c.req.param("p"));
     await next();

@@ -4,6 +4,7 @@ import { body } from "./body.ts";
 import type { Services } from "./services.ts";
 
 const timeBody = z.object({ resetsAtMs: z.number().int().min(0) });
+const choiceBody = z.object({ whenLimited: z.enum(["wait", "offer"]) });
 const offBody = z.object({ account: z.string(), off: z.boolean() });
 
 /** `/api/limits`: accounts, how much of them is used, who waits for them. */
@@ -20,6 +21,12 @@ export function limitRoutes({ limits }: Services) {
 export function agentLimitRoutes({ limits }: Services) {
   return new Hono()
     .get("/:p/limits/history", (c) => c.json(limits.history(c.req.param("p"))))
+    .get("/:p/limits/choice", (c) => c.json({ whenLimited: limits.whenLimited(c.req.param("p")) }))
+    .put("/:p/limits/choice", body(choiceBody), (c) => {
+      const { whenLimited } = c.req.valid("json");
+      limits.chooseWhenLimited(c.req.param("p"), whenLimited);
+      return c.json({ whenLimited });
+    })
     .post("/:p/agents/:a/limit/cancel", async (c) => {
       const { p, a } = c.req.param();
       return c.json({ cancelled: await limits.cancel(p, a) });

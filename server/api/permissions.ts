@@ -13,6 +13,9 @@ const questionBody = z.object({
   what: z.string().min(1),
 });
 
+/** Of the proposal the person saw. */
+const decisionBody = z.object({ revision: z.string().min(1) });
+
 /** `/api/projects/:p/permissions`: the policy, what waits for approval, who enforces what. */
 export function permissionRoutes({ permissions }: Services) {
   return new Hono()
@@ -23,11 +26,13 @@ export function permissionRoutes({ permissions }: Services) {
     .post("/:p/permissions/check", body(questionBody), async (c) => {
       return c.json(await permissions.check(c.req.param("p"), c.req.valid("json")));
     })
-    .post("/:p/permissions/approve", async (c) => {
-      return c.json(await permissions.approve(c.req.param("p")));
+    .post("/:p/permissions/approve", body(decisionBody), async (c) => {
+      const { revision } = c.req.valid("json");
+      return c.json(await permissions.approve(c.req.param("p"), revision));
     })
-    .post("/:p/permissions/discard", async (c) => {
-      return c.json(await permissions.discard(c.req.param("p")));
+    .post("/:p/permissions/discard", body(decisionBody), async (c) => {
+      const { revision } = c.req.valid("json");
+      return c.json(await permissions.discard(c.req.param("p"), revision));
     })
     .get("/:p/permissions/refusals", (c) => c.json(permissions.refusals(c.req.param("p"))))
     .put("/:p/permissions/agents/:a", body(setBody), async (c) => {

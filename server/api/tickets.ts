@@ -7,6 +7,7 @@ import type { Services } from "./services.ts";
 const askBody = z.object({ target: z.string().min(1), task: z.string() });
 const replyBody = z.object({ result: z.string() });
 const cancelBody = z.object({ reason: z.string().optional() });
+const reassignBody = z.object({ agent: z.string().min(1) });
 const HUMAN = { kind: "human" } as const;
 
 /** `/api/projects/:p/{asks,tickets,deliveries}`: work handed over, the ledger of what was typed, and the logs. */
@@ -43,6 +44,10 @@ export function ticketRoutes({ delegation, conversations }: Services) {
     .post("/:p/tickets/:t/retry", async (c) => {
       const { p, t } = c.req.param();
       return c.json(await delegation.retry(p, t));
+    })
+    .post("/:p/tickets/:t/reassign", body(reassignBody), async (c) => {
+      const { p, t } = c.req.param();
+      return c.json(await delegation.reassign(p, t, c.req.valid("json").agent));
     })
     .get("/:p/conversations", async (c) => {
       return c.json(await conversations.list(c.req.param("p")));

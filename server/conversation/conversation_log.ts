@@ -1,30 +1,47 @@
-import { dirname, join } from "node:path";
-import { formatTurn, parseTurns, type Turn } from "../../core/conversation/turn.ts";
-import { IdeaError } from "../../core/error.ts";
+import { join } from "node:path";
+import type {
+  Appended,
+  FoundTurn,
+  LogPage,
+  PageWish,
+  SearchWish,
+} from "../../core/conversation/log_page.ts";
+import type { Turn } from "../../core/conversation/turn.ts";
+import { describe, IdeaError } from "../../core/error.ts";
 import { isId } from "../../core/id.ts";
 import { log } from "../log.ts";
-import { readText, Turns } from "../store/files.ts";
-
-const encoder = new TextEncoder();
-const NEWLINE = 10;
+import { LogFile } from "./log_file.ts";
+import { readPage } from "./log_page.ts";
+import { searchLog } from "./log_search.ts";
+import { firstPrompt, missingFrom, readAll, turnsSince } from "./log_walk.ts";
 
 /** `.ideai/conversations/<id>/log.jsonl` of the open projects: appended to, never rewritten. */
 export class ConversationLog {
   readonly #rootOf: (projectId: string) => string;
-  readonly #writes = new Turns();
+  readonly #files = new Map<string, LogFile>();
 
   constructor(rootOf: (projectId: string) => string) {
     this.#rootOf = rootOf;
   }
 
+  /**
+   * Appends a turn, at the same cost however long the log is.
+   * @throws IdeaError `FILE_SYSTEM` naming the path, `NOT_FOUND` for the project, `INVALID` for the
+   * id of the conversation
+   */
+  async record(projectId: string, turn: Turn): Promise<Appended> {
+    return await this.#file(this.#path(projectId, turn.conversation)).append(turn);
+  }
+
   /** Appends a turn. The ticket has it too, so a log that cannot be written stops no work. */
-  append(projectId: string, turn: Turn): Promise<void> {
-    const write = () => appendLine(this.#path(projectId, turn.conversation), formatTurn(turn));
-    return this.#writes.run(write).catch((failure) => {
-      const { conversation } = turn;
-      const reason = String(failure);
+  async append(projectId: string, turn: Turn): Promise<void> {
+    const { conversation } = turn;
+    try {
+      await this.record(projectId, turn);
+    } catch (failure) {
+      const reason = describe(failure);
       log("warn", "A conversation's log could not be written", { conversation, reason });
-    });
+    }
   }
 
   /**
@@ -33,20 +50,20 @@ export class ConversationLog {
    */
   async complete(projectId: string, turns: readonly Turn[]): Promise<void> {
     for (const [conversation, said] of Map.groupBy(turns, (turn) => turn.conversation)) {
-      const text = await this.#textOf(projectId, conversation);
-      if (text === undefined) continue;
-      const known = new Set(parseTurns(text).map(({ id }) => id));
-      for (const turn of said) if (!known.has(turn.id)) await this.append(projectId, turn);
+      for (const turn of await this.#missing(projectId, conversation, said)) {
+        await this.append(projectId, turn);
+      }
     }
   }
 
-  /** Undefined when it cannot be read, and so not be completed either. */
-  async #textOf(projectId: string, conversation: string): Promise<string | undefined> {
+  /** None when the log cannot be read, for then it cannot be completed either. */
+  async #missing(projectId: string, conversation: string, said: Turn[]): Promise<Turn[]> {
     try {
-      return await readText(this.#path(projectId, conversation)) ?? "";
+      return await missingFrom(this.#path(projectId, conversation), said);
     } catch (failure) {
-      log("warn", "A conversation's log could not be read", { reason: String(failure) });
-      return undefined;
+      if (failure instanceof IdeaError && failure.code === "NOT_FOUND") return said;
+      log("warn", "A conversation's log could not be read", { reason: describe(failure) });
+      return [];
     }
   }
 
@@ -64,28 +81,67 @@ export class ConversationLog {
     return ids.sort();
   }
 
-  /** @throws IdeaError `NOT_FOUND` when there is no such conversation */
+  /**
+   * Everything that was said, oldest first; for a log of any length there is {@link page}.
+   * @throws IdeaError `NOT_FOUND` when there is no such conversation
+   */
   async read(projectId: string, conversation: string): Promise<Turn[]> {
-    const text = await readText(this.#path(projectId, conversation));
-    if (text === undefined) throw new IdeaError("NOT_FOUND", `No conversation ${conversation}`);
-    return parseTurns(text);
+    return await readAll(this.#path(projectId, conversation));
   }
 
+  /**
+   * A page of a conversation, by default the last one.
+   * @throws IdeaError `NOT_FOUND` when there is no such conversation, `INVALID` for a position that
+   * no page of it gave
+   */
+  async page(projectId: string, conversation: string, wish: PageWish = {}): Promise<LogPage> {
+    return await readPage(this.#path(projectId, conversation), wish);
+  }
+
+  /**
+   * The turns with the words in their text, newest first, each as soon as it is found.
+   * @throws IdeaError `NOT_FOUND` when there is no such conversation, `INVALID` for no words
+   */
+  search(
+    projectId: string,
+    conversation: string,
+    words: string,
+    wish: SearchWish = {},
+  ): AsyncGenerator<FoundTurn> {
+    return searchLog(this.#path(projectId, conversation), words, wish);
+  }
+
+  /** The first thing asked. @throws IdeaError `NOT_FOUND` when there is no such conversation */
+  async opening(projectId: string, conversation: string): Promise<Turn | undefined> {
+    return await firstPrompt(this.#path(projectId, conversation));
+  }
+
+  /**
+   * The last turns, oldest first, back to the one with the id, or without an id just the last ones.
+   * @param most turns that are wanted at all
+   * @returns `reached`: nothing is missing between that turn and these
+   * @throws IdeaError `NOT_FOUND` when there is no such conversation
+   */
+  async since(
+    projectId: string,
+    conversation: string,
+    id: string | undefined,
+    most: number,
+  ): Promise<{ turns: Turn[]; reached: boolean }> {
+    return await turnsSince(this.#path(projectId, conversation), id, most);
+  }
+
+  #file(path: string): LogFile {
+    const file = this.#files.get(path) ?? new LogFile(path);
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** @throws IdeaError `INVALID`: the id becomes a part of a path */
   #path(projectId: string, conversation: string): string {
+    if (!isId(conversation)) {
+      throw new IdeaError("INVALID", `Expected the id of a conversation, not ${conversation}`);
+    }
     return join(this.#rootOf(projectId), ".ideai", "conversations", conversation, "log.jsonl");
   }
-}
-
-/** A line torn by a crash gets an end of its own, so that it cannot swallow the next one. */
-async function appendLine(path: string, line: string): Promise<void> {
-  await Deno.mkdir(dirname(path), { recursive: true });
-  using file = await Deno.open(path, { read: true, append: true, create: true });
-  const { size } = await file.stat();
-  const last = new Uint8Array(1);
-  if (size > 0) {
-    await file.seek(size - 1, Deno.SeekMode.Start);
-    await file.read(last);
-  }
-  const torn = size > 0 && last[0] !== NEWLINE;
-  await file.write(encoder.encode((torn ? "\n" : "") + line));
 }

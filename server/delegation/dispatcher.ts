@@ -1,5 +1,7 @@
 import type { AgentDirectory, LiveAgents } from "../../core/agent/live_agents.ts";
 import { checkTask, refusalOf } from "../../core/delegation/ask_rules.ts";
+import { progressOf } from "../../core/delegation/progress.ts";
+import { checkMovable } from "../../core/delegation/reassign.ts";
 import { header } from "../../core/delegation/header.ts";
 import { conversationOf, type Ticket, type TicketSource } from "../../core/delegation/ticket.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
@@ -7,7 +9,7 @@ import { describe, IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { pairId } from "../../core/id.ts";
 import { DELEGATION } from "../../core/numbers.ts";
-import type { AskOutcome, DelegationService, Waiting } from "../../core/services.ts";
+import type { AgentLimit, AskOutcome, DelegationService, Waiting } from "../../core/services.ts";
 import type { TicketStore } from "../store/ticket_store.ts";
 import { TicketBook, type TurnLog } from "./ticket_book.ts";
 import { TurnWatch } from "./turn_watch.ts";
@@ -41,6 +43,8 @@ export interface DispatcherDependencies {
   agents: LiveAgents;
   events: EventSink;
   log: TurnLog;
+  /** What the limit of its account means for an agent. */
+  limitOf?(agentId: string): AgentLimit | undefined;
 }
 
 type Request = Parameters<DelegationService["ask"]>[0];
@@ -132,6 +136,40 @@ export class Dispatcher implements DelegationService {
     return await this.#open({ projectId, source, target, task, door }, kind);
   }
 
+  async reassign(projectId: string, ticketId: string, agent: string): Promise<Ticket> {
+    const to = await this.#deps.directory.resolve(projectId, agent);
+    // From here on nothing may come between: the text could be typed any moment.
+    const ticket = this.#book.get(projectId, ticketId);
+    checkMovable(ticket, to, this.#turns.begun(ticket));
+    const { source, depth } = ticket;
+    const refusal = source.kind === "agent" && this.#refusal(source.agentId, to.id, depth, ticket);
+    if (refusal) throw await refusal(projectId);
+    this.#deps.deliveries.withdraw(ticketId, `the task was given to ${to.name}`);
+    const moved = this.#book.reassign(ticket, to);
+    await this.#deliverOrFail(moved, moved.task);
+    void this.#launchTarget(moved);
+    return this.#book.find(ticketId) ?? moved;
+  }
+
+  async progress(ticketId: string): Promise<string> {
+    const ticket = this.#book.find(ticketId);
+    if (!ticket) return "waiting for the answer";
+    const { agents, deliveries, directory, limitOf } = this.#deps;
+    const { projectId, target } = ticket;
+    const name = await directory.nameOf(projectId, target).catch(() => target);
+    const delivery = deliveries.ofTicket(ticketId).at(-1);
+    const state = agents.find(target)?.activity.state;
+    const limit = limitOf?.(target);
+    const isLimited = limit?.state === "parked" || limit?.state === "cancelled";
+    const progress = {
+      name,
+      ...(delivery ? { delivery } : {}),
+      ...(state === undefined ? {} : { state }),
+      ...(limit && isLimited ? { limit } : {}),
+    };
+    return progressOf(progress, Date.now(), Temporal.Now.timeZoneId());
+  }
+
   reorder(projectId: string, agentId: string, tickets: readonly string[]): void {
     for (const id of tickets) {
       const { source, target } = this.#book.get(projectId, id);
@@ -157,6 +195,10 @@ export class Dispatcher implements DelegationService {
 
   tickets(projectId: string): Ticket[] {
     return this.#book.list(projectId);
+  }
+
+  ticket(ticketId: string): Ticket | undefined {
+    return this.#book.find(ticketId);
   }
 
   deliveries(projectId: string): Delivery[] {
@@ -240,8 +282,9 @@ export class Dispatcher implements DelegationService {
     return (this.workingOn(source.agentId)?.depth ?? 0) + 1;
   }
 
-  #refusal(from: string, to: string, depth: number) {
-    const refusal = refusalOf({ from, to, depth, waits: this.#book.waits() });
+  /** @param moved a ticket whose asker would no longer wait for whom it waits now */
+  #refusal(from: string, to: string, depth: number, moved?: Ticket) {
+    const refusal = refusalOf({ from, to, depth, waits: this.#book.waits(moved?.id) });
     return refusal && (async (projectId: string) => {
       if (refusal.kind === "invalid") return new IdeaError("INVALID", refusal.message);
       const { directory } = this.#deps;

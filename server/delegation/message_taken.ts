@@ -7,6 +7,8 @@ import type { DomainEvent } from "../../core/event.ts";
 export interface MessageDependencies {
   message(projectId: string, agentId: string, text: string): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
+  /** The message is in the queue: everything that must happen before it is handed over. */
+  onQueued(projectId: string, agentId: string, ticketId: string): void;
   /** @returns a function that ends it */
   subscribe(listener: (event: DomainEvent) => void): () => void;
   /** How long (ms) the agent may take to come to its prompt. */
@@ -25,7 +27,7 @@ export async function deliverMessage(
   agentId: string,
   text: string,
 ): Promise<void> {
-  const { message, cancel, subscribe, patienceMs } = dependencies;
+  const { message, onQueued, cancel, subscribe, patienceMs } = dependencies;
   const ended = Promise.withResolvers<DeliveryState | "late">();
   const states = new Map<string, DeliveryState>();
   let ticketId: string | undefined;
@@ -41,6 +43,7 @@ export async function deliverMessage(
   const timer = setTimeout(() => ended.resolve("late"), patienceMs);
   try {
     ticketId = (await message(projectId, agentId, text)).id;
+    onQueued(projectId, agentId, ticketId);
     look();
     const state = await ended.promise;
     if (state === "started") return;

@@ -10,17 +10,13 @@ import {
 } from "../../core/delegation/request_file.ts";
 import { describe, IdeaError } from "../../core/error.ts";
 import { log } from "../log.ts";
-import { readText, Turns, writeText } from "../store/files.ts";
+import { readText, writeText } from "../store/files.ts";
+import { FolderNames } from "./folder_names.ts";
 
-/** Events of one write come in bursts: the folder is looked at this long (ms) after the first. */
-const GATHER_MS = 30;
+/** How often (ms) the folder is looked into. */
+const LOOK_MS = 300;
 /** A file that is no JSON is still being written until it has not changed for this long (ms). */
 const PARTIAL_MS = 1_000;
-/**
- * The folder is looked at this often (ms) whatever was told: network folders tell nothing, and a
- * watch ends with its folder.
- */
-const SWEEP_MS = 5_000;
 /** A larger file (bytes) is no request. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -55,7 +51,7 @@ export class RequestInbox {
   readonly #folder: string;
   readonly #projectId: string;
   readonly #handle: RequestHandler;
-  readonly #turns = new Turns();
+  readonly #names = new FolderNames();
   /** Each file as it was when it was handed out or found answered, by path. */
   #seen = new Map<string, { version: string; fingerprint: string }>();
   /** What was handed out and not answered yet, as `<fingerprint> <path>`. */
@@ -63,11 +59,9 @@ export class RequestInbox {
   /** Files that are no JSON, and since when. */
   readonly #partial = new Map<string, { version: string; since: number }>();
   readonly #running = new Set<Promise<void>>();
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  #watcher: Deno.FsWatcher | undefined;
-  #watching: Promise<void> = Promise.resolve();
-  #sweep: ReturnType<typeof setInterval> | undefined;
-  #gathering = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /** Settles with the look that is under way. */
+  #looking: Promise<void> | undefined;
   #closed = false;
 
   /** @param root of the project */
@@ -77,56 +71,26 @@ export class RequestInbox {
     this.#handle = handle;
   }
 
-  /** Begins to watch; what lies there already is found too. */
+  /** Begins to look; what lies there already is found too. */
   async open(): Promise<void> {
     await Deno.mkdir(this.#folder, { recursive: true });
     if (this.#closed) return;
-    this.#watching = this.#watch();
-    this.#sweep = setInterval(() => this.#look(), SWEEP_MS);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#look();
   }
 
   /** Resolves once no request of this inbox runs any more. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#sweep);
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#watcher?.close();
-    await this.#watching;
-    await this.#turns.run(() => Promise.all(this.#running));
-  }
-
-  async #watch(): Promise<void> {
-    try {
-      this.#watcher = Deno.watchFs(this.#folder);
-      for await (const _event of this.#watcher) this.#lookSoon();
-    } catch (failure) {
-      log("warn", "Request files are found late: their folder cannot be watched", {
-        reason: describe(failure),
-      });
-    }
-  }
-
-  #lookSoon(): void {
-    if (this.#gathering) return;
-    this.#gathering = true;
-    this.#later(GATHER_MS, () => this.#gathering = false);
-  }
-
-  #later(ms: number, before: () => void = () => {}): void {
-    if (this.#closed) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      before();
-      this.#look();
-    }, ms);
-    this.#timers.add(timer);
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#running);
   }
 
   #look(): void {
-    this.#turns.run(() => this.#scan()).catch((failure) => {
+    this.#looking ??= this.#scan().catch((failure) => {
       log("warn", "Request files could not be read", { reason: describe(failure) });
-    });
+    }).finally(() => this.#looking = undefined);
   }
 
   async #scan(): Promise<void> {
@@ -142,14 +106,14 @@ export class RequestInbox {
 
   /** Symbolic links are left alone: they could lead out of the project. */
   async #list(): Promise<{ requester: string; name: string; path: string }[]> {
-    const files = [];
-    for (const requester of await entries(this.#folder, "isDirectory")) {
-      for (const name of await entries(join(this.#folder, requester), "isFile")) {
-        if (!isRequestName(name)) continue;
-        files.push({ requester, name, path: join(this.#folder, requester, name) });
+    const found = [];
+    for (const requester of (await this.#names.in(this.#folder)).folders) {
+      const { files } = await this.#names.in(join(this.#folder, requester));
+      for (const name of files.filter(isRequestName)) {
+        found.push({ requester, name, path: join(this.#folder, requester, name) });
       }
     }
-    return files;
+    return found;
   }
 
   /** Undefined for what was handed out or answered before, and for what is still being written. */
@@ -157,7 +121,7 @@ export class RequestInbox {
     { requester, name, path }: { requester: string; name: string; path: string },
   ): Promise<Candidate | undefined> {
     const info = await statOf(path);
-    if (!info) return undefined;
+    if (!info?.isFile) return undefined;
     const writtenAt = info.mtime?.getTime() ?? 0;
     const version = `${writtenAt}:${info.size}`;
     if (this.#seen.get(path)?.version === version) return undefined;
@@ -182,7 +146,6 @@ export class RequestInbox {
     const before = this.#partial.get(path);
     if (before?.version === version) return Date.now() - before.since < PARTIAL_MS;
     this.#partial.set(path, { version, since: Date.now() });
-    this.#later(PARTIAL_MS);
     return true;
   }
 
@@ -218,16 +181,6 @@ export class RequestInbox {
   }
 }
 
-async function entries(folder: string, kind: "isDirectory" | "isFile"): Promise<string[]> {
-  try {
-    const all = await Array.fromAsync(Deno.readDir(folder));
-    return all.filter((entry) => entry[kind]).map(({ name }) => name);
-  } catch (failure) {
-    if (failure instanceof Deno.errors.NotFound) return [];
-    throw failure;
-  }
-}
-
 async function statOf(path: string): Promise<Deno.FileInfo | undefined> {
   return await Deno.lstat(path).catch(() => undefined);
 }
@@ -255,7 +208,7 @@ async function contentOf(
 async function isAnswered({ path, writtenAt, fingerprint }: Candidate): Promise<boolean> {
   const response = responseName(path);
   const info = await statOf(response);
-  if (!info) return false;
+  if (!info?.isFile) return false;
   const answered = answeredRequest(await readText(response).catch(() => "") ?? "");
   if (answered !== undefined) return answered === fingerprint;
   return (info.mtime?.getTime() ?? 0) >= writtenAt;

@@ -7,7 +7,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { DomainEvent } from "../../core/event.ts";
 import type { AgentService, AgentView } from "../../core/services.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
-import { until } from "../../tests/support/wait.ts";
+import { inTime, until } from "../../tests/support/wait.ts";
 import { CallStore } from "../store/call_store.ts";
 import { openDatabase } from "../store/database.ts";
 import { TicketStore } from "../store/ticket_store.ts";
@@ -353,8 +353,27 @@ promise("a name that is used again is a new request with an answer of its own", 
   }
 });
 
-promise("a folder that was removed with its watch is still looked into", async (world) => {
+promise("a folder that was removed is looked into again once it is there", async (world) => {
   await Deno.remove(join(world.root, ".ideai", "requests"), { recursive: true });
   await world.write("Gem", "list.json", { type: "agent.list" });
   assert.ok((await world.response("Gem", "list.json")).ok);
+});
+
+promise("pipes among the requests hold up neither who asks nor who closes", async (world) => {
+  await world.write("Gem", "first.json", { type: "agent.list" });
+  await world.response("Gem", "first.json");
+  const pipes = [
+    world.path("", "pipe"),
+    world.path("Gem", "pipe.json"),
+    world.path("Gem", "list.json.response.json"),
+  ];
+  await new Deno.Command("mkfifo", { args: pipes }).output();
+  await world.write("Gem", "list.json", { type: "agent.list" });
+  await until(
+    async () => (await Deno.lstat(pipes[2]!)).isFile,
+    "the response in the place of the pipe",
+  );
+  assert.ok((await world.response("Gem", "list.json")).ok);
+  await inTime(world.door.close("p"), "the closed door", 10_000);
+  assert.deepEqual(world.processed().map(({ ok }) => ok), [true, true]);
 });

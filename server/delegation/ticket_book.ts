@@ -1,11 +1,17 @@
 import type { Turn } from "../../core/conversation/turn.ts";
-import { settled, type Settlement, type Ticket } from "../../core/delegation/ticket.ts";
+import {
+  conversationOf,
+  settled,
+  type Settlement,
+  type Ticket,
+} from "../../core/delegation/ticket.ts";
 import type { WaitEdge } from "../../core/delegation/wait_graph.ts";
 import { IdeaError } from "../../core/error.ts";
+import { pairId } from "../../core/id.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { AskOutcome, Waiting } from "../../core/services.ts";
 import type { TicketStore } from "../store/ticket_store.ts";
-import { promptOf, responseOf } from "./ticket_turns.ts";
+import { movedOf, promptOf, responseOf } from "./ticket_turns.ts";
 
 /** Where what is said is kept, in the project's own files. */
 export interface TurnLog {
@@ -53,6 +59,17 @@ export class TicketBook {
     return { ticket: now, first: true };
   }
 
+  /** Gives an open ticket to another agent; both conversations tell of it. */
+  reassign(ticket: Ticket, to: { id: string; name: string }): Ticket {
+    const conversation = conversationOf(ticket.source, to.id, pairId);
+    const now: Ticket = { ...ticket, target: to.id, conversation };
+    this.#store.reassign(now);
+    this.#say(ticket.projectId, movedOf(ticket, to.name));
+    this.#say(now.projectId, promptOf(now));
+    this.#announce(now);
+    return now;
+  }
+
   /** Keeps the first reply that came after a ticket had ended without one. */
   keepLateReply(ticket: Ticket, result: string): Ticket {
     if (ticket.state === "answered" || ticket.lateResult !== undefined) return ticket;
@@ -84,10 +101,15 @@ export class TicketBook {
     return this.#store.open().filter((ticket) => ticket.target === agentId);
   }
 
-  /** Who waits for whom: only asks hold their asker. */
-  waits(): WaitEdge[] {
-    return this.#store.open().flatMap(({ source, target, kind }) =>
-      source.kind === "agent" && kind === "ask" ? [{ from: source.agentId, to: target }] : []
+  /**
+   * Who waits for whom: only asks hold their asker.
+   * @param without a ticket that does not count
+   */
+  waits(without?: string): WaitEdge[] {
+    return this.#store.open().flatMap(({ id, source, target, kind }) =>
+      source.kind === "agent" && kind === "ask" && id !== without
+        ? [{ from: source.agentId, to: target }]
+        : []
     );
   }
 

@@ -13,6 +13,18 @@ export function promptOf({ id, conversation, createdAt, source, task }: Ticket):
   return { id, conversation, atMs: createdAt, source, role: "prompt", text: task };
 }
 
+/** What the conversation of a ticket says at its end when it was given to somebody else. */
+export function movedOf({ conversation, source }: Ticket, name: string): Turn {
+  return {
+    id: crypto.randomUUID(),
+    conversation,
+    atMs: Date.now(),
+    source,
+    role: "response",
+    text: `[given to ${name}]`,
+  };
+}
+
 /** What was answered, perhaps too late; undefined when nothing was. */
 export function responseOf(ticket: Ticket): Turn | undefined {
   const { id, conversation, target, state, result, lateResult, settledAt } = ticket;

@@ -53,6 +53,8 @@ export class TurnWatch {
       if (current !== undefined) this.takeUp(agentId, current);
       return;
     }
+    // It goes on later: what it has at hand is neither done nor forgotten.
+    if (event.limited) return;
     const atHand = this.#atHand.get(agentId) ?? new Set();
     // Whoever interrupted an agent has its attention: the next end of a turn counts for its tasks.
     if (event.interrupted) return this.#dropMessages(atHand);

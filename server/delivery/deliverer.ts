@@ -119,8 +119,12 @@ export class Deliverer {
   /** Tickets of which something waits. */
   waitingTickets(): string[] {
     const { store } = this.#deps;
-    return store.agentsWithWork().flatMap((agentId) => store.waiting(agentId))
-      .map(({ ticketId }) => ticketId);
+    return store.agentsWithWork().flatMap((agentId) => this.waitingFor(agentId));
+  }
+
+  /** Tickets of which something waits for the agent's prompt. */
+  waitingFor(agentId: string): string[] {
+    return this.#deps.store.waiting(agentId).map(({ ticketId }) => ticketId);
   }
 
   /** Withdraws what was not typed yet of a ticket; what is being typed is not typed again. */
@@ -179,6 +183,11 @@ export class Deliverer {
     const named = tickets.flatMap((id) => waiting.find(({ ticketId }) => ticketId === id) ?? []);
     this.#deps.store.reorder(named.map(({ id }) => id));
     for (const delivery of named) this.#ledger.announce(delivery);
+  }
+
+  /** Puts what waits of a ticket before everything else that waits for the agent. */
+  putFirst(agentId: string, ticketId: string): void {
+    this.reorder(agentId, [...new Set([ticketId, ...this.waitingFor(agentId)])]);
   }
 
   /** Hands the agent what waits for it, in the middle of its turn: it is not typed any more. */

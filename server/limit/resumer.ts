@@ -1,7 +1,15 @@
-import { decideResume, type ResumeFacts, type ResumeHold } from "../../core/limit/resume_plan.ts";
 import { describe } from "../../core/error.ts";
 import type { ParkedAgent, ResumableAgent } from "../../core/limit/limited_agents.ts";
-import type { ResumeResult } from "./limits.ts";
+import { decideResume, type ResumeFacts, type ResumeHold } from "../../core/limit/resume_plan.ts";
+
+/** What became of one attempt to resume an agent. */
+export type ResumeResult =
+  | { kind: "resumed" }
+  /** It goes on without us. */
+  | { kind: "continued" }
+  | { kind: "left" }
+  | { kind: "postponed"; until: number }
+  | { kind: "failed"; reason: string };
 
 /** Short, and for every model: the conversation itself holds what was being done. */
 export const RESUME_PROMPT = "The usage limit is over. Continue where you stopped.";
@@ -9,7 +17,10 @@ export const RESUME_PROMPT = "The usage limit is over. Continue where you stoppe
 /** Pause (ms) before what stands in the way is looked at again. */
 const LOOK_AGAIN_MS = 5_000;
 const LOOK_SOON_MS = 1_500;
-/** How long (ms) after the reset the CLI's own countdown is left to do its work. */
+/**
+ * How long (ms) after the reset the CLI's own countdown is left to do its work: 80 s in Claude Code
+ * 2.1.332.
+ */
 const COUNTDOWN_GRACE_MS = 4 * 60_000;
 
 /**
@@ -29,7 +40,6 @@ export async function resumeAgent(
   if (decision.do === "wait") return await waitFor(decision.reason, agent, resetsAt);
   try {
     if (decision.by === "relaunch") await agent.relaunch();
-    agent.release();
     await agent.deliver(RESUME_PROMPT);
     return { kind: "resumed" };
   } catch (failure) {
@@ -49,11 +59,9 @@ async function waitFor(
   resetsAt: number | undefined,
 ): Promise<ResumeResult> {
   const now = Date.now();
-  const isPatient = reason === "countdown" && now < (resetsAt ?? now) + COUNTDOWN_GRACE_MS;
-  if (isPatient) return { kind: "postponed", until: now + LOOK_AGAIN_MS };
-  if (reason !== "limitMenu" && reason !== "countdown") {
-    return { kind: "postponed", until: now + LOOK_AGAIN_MS };
-  }
+  const isClosed = reason === "limitMenu" ||
+    reason === "countdown" && now >= (resetsAt ?? now) + COUNTDOWN_GRACE_MS;
+  if (!isClosed) return { kind: "postponed", until: now + LOOK_AGAIN_MS };
   await agent.closeMenu();
   return { kind: "postponed", until: now + LOOK_SOON_MS };
 }

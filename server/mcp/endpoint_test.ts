@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { DELEGATION } from "../../core/numbers.ts";
-import { type TestedAgent, type TestedProject, withHost } from "../../tests/support/host.ts";
+import {
+  type TestedAgent,
+  type TestedProject,
+  withTrustingHost,
+} from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";
 
 interface Rpc {
@@ -101,7 +105,7 @@ async function withAgents(
     world: { project: TestedProject; alice: Cli; bob: Cli; agents: TestedAgent[] },
   ) => Promise<void>,
 ): Promise<void> {
-  await withHost(async (host) => {
+  await withTrustingHost(async (host) => {
     const project = await host.project();
     const agents = [await project.agent("Alice"), await project.agent("Bob")];
     await Promise.all(agents.map((agent) => agent.launch()));
@@ -318,7 +322,7 @@ Deno.test("a call that its agent gives up frees the agent that was asked", async
 });
 
 Deno.test("after a restart of the host the secrets of its agents are worth nothing", async () => {
-  await withHost(async (host) => {
+  await withTrustingHost(async (host) => {
     const project = await host.project();
     const agent = await project.agent("Alice");
     await agent.launch();

@@ -22,7 +22,10 @@ export class PendingCall {
   readonly #listeners = new Set<(message: RpcMessage | undefined) => void>();
   #last: RpcMessage | undefined;
   #ended = false;
+  /** What the call's end gives up. */
   ticketId: string | undefined;
+  /** What the call waits for. */
+  awaited: string | undefined;
 
   constructor(id: string, requestId: string | number) {
     this.id = id;
@@ -159,13 +162,14 @@ export class PendingCalls {
     const { progressToken } = request;
     const progress = progressToken === undefined
       ? undefined
-      : setInterval(reporter(call, progressToken), DELEGATION.progressMs);
+      : setInterval(this.#reporter(call, progressToken), DELEGATION.progressMs);
     const result = await this.#runner.run(request.name, request.arguments, caller, {
       signal,
       ...(progress === undefined ? { holdMs: DELEGATION.holdMs } : {}),
       onTicket: (ticketId) => {
         // Who gives up waiting gives up its ask, but not a ticket that it only looked after.
         if (request.name !== "idea_await") call.ticketId = ticketId;
+        call.awaited = ticketId;
         this.#remember(call, caller, ticketId);
       },
     });
@@ -196,6 +200,20 @@ export class PendingCalls {
     });
   }
 
+  /** Tells the client why it still waits. */
+  #reporter(call: PendingCall, progressToken: string | number): () => Promise<void> {
+    let progress = 0;
+    return async () => {
+      progress++;
+      const ticket = call.awaited;
+      const message = ticket === undefined
+        ? "waiting for the answer"
+        : await this.#delegation.progress(ticket);
+      const params = { progressToken, progress, message };
+      call.send({ jsonrpc: "2.0", method: "notifications/progress", params });
+    };
+  }
+
   #finish(call: PendingCall, result: ToolResult | undefined): void {
     call.end(result);
     const timer = setTimeout(() => {
@@ -211,13 +229,4 @@ function forgotten(id: string, requestId: string | number): PendingCall {
   const call = new PendingCall(id, requestId);
   call.end({ content: [{ type: "text", text: FORGOTTEN }], isError: true });
   return call;
-}
-
-function reporter(call: PendingCall, progressToken: string | number): () => void {
-  let progress = 0;
-  return () => {
-    progress++;
-    const params = { progressToken, progress, message: "waiting for the answer" };
-    call.send({ jsonrpc: "2.0", method: "notifications/progress", params });
-  };
 }

@@ -7,6 +7,7 @@ import { renderPermissionSummary } from "../../core/permission/summary.ts";
 import { machinePaths } from "./machine_paths.ts";
 import { neededPaths } from "./needed_paths.ts";
 import { policyRevision } from "./policy_revision.ts";
+import { withoutWaysOut } from "./ways_out.ts";
 
 /** The machine and IdeA's own places on it. */
 export interface Ground {
@@ -36,7 +37,8 @@ export async function judge(
   const machine = await machinePaths({ ...place, home, self, keptOut });
   const commits = decideFile(effective, "write", ".git/HEAD", workRoot).posture === "allow";
   const needed = neededPaths(place, machine, commits);
-  const plan = compileSandboxPlan(effective, { root: workRoot, needed });
+  const compiled = compileSandboxPlan(effective, { root: workRoot, needed });
+  const plan = await withoutWaysOut(compiled, workRoot);
   const enforcement = enforcementOf(plan, ability);
   const protect = protectedPaths({
     root: workRoot,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { PRESETS } from "../../core/permission/preset.ts";
+import type { Project } from "../../core/project/project.ts";
 import type { EffectiveView, PermissionsView } from "../../core/services.ts";
 import { follow, type TestedProject, withHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";
@@ -71,15 +72,21 @@ Deno.test("an edit by hand is announced, holds up edits, and is approved or disc
     await close();
     const refused = await put(project, { permissions: guarded });
     assert.deepEqual([refused.status, refused.body.code], [409, "CONFLICT"]);
-    const discarded = await host.post<PermissionsView>(`${project.path}/permissions/discard`);
+    const decide = async (decision: string) => {
+      const { revision } = (await read(project)).proposal ?? {};
+      const path = `${project.path}/permissions/${decision}`;
+      return await host.post<PermissionsView>(path, { revision });
+    };
+    const discarded = await decide("discard");
     assert.equal(discarded.proposal, undefined);
     await Deno.writeTextFile(path, JSON.stringify({ projectDefaults: { fallback: "allow" } }));
     assert.equal((await read(project)).proposal?.narrowing, false);
-    const approved = await host.post<PermissionsView>(`${project.path}/permissions/approve`);
+    const approved = await decide("approve");
     assert.equal(approved.permissions.projectDefaults?.fallback, "allow");
     for (const route of ["approve", "discard"]) {
-      const again = await host.request("POST", `/api${project.path}/permissions/${route}`);
-      assert.equal(again.status, 409, route);
+      const path = `/api${project.path}/permissions/${route}`;
+      assert.equal((await host.request("POST", path, { revision: "seen" })).status, 409, route);
+      assert.equal((await host.request("POST", path, {})).status, 400, route);
     }
   });
 });
@@ -124,6 +131,22 @@ Deno.test("who enforces what, whether one may, and what was refused are read ove
     assert.deepEqual(await host.get(`${project.path}/permissions/refusals`), []);
     const elsewhere = await host.request("GET", `/api/projects/${NOBODY}/permissions/refusals`);
     assert.equal(elsewhere.status, 404);
+  });
+});
+
+Deno.test("in a project that another host holds one may ask what is allowed, and change nothing", async () => {
+  await withHost(async (host) => {
+    const held = await host.project();
+    const { id: agentId } = await held.agent("Ann");
+    await withHost(async (second) => {
+      const { id, readOnly } = await second.post<Project>("/projects", { root: held.root });
+      assert.equal(readOnly, true);
+      const question = { agentId, capability: "write", what: "src/x" };
+      const path = `/projects/${id}/permissions`;
+      assert.deepEqual(await second.post(`${path}/check`, question), { kernel: "open" });
+      const refused = await second.request("PUT", `/api${path}`, { permissions: guarded });
+      assert.deepEqual([refused.status, refused.body.code], [409, "CONFLICT"]);
+    });
   });
 });
 

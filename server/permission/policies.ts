@@ -79,7 +79,7 @@ export class Policies implements PermissionService, LaunchPolicies {
 
   /** Forgets a project, once all that was begun on its file is done. */
   async close(projectId: string): Promise<void> {
-    await this.#edits.close(projectId);
+    await this.#edits.settle();
     this.#watches.close(projectId);
     this.#refusals.forget(projectId);
   }
@@ -100,12 +100,12 @@ export class Policies implements PermissionService, LaunchPolicies {
     return this.#edits.setAgent(projectId, agentId, set);
   }
 
-  approve(projectId: string): Promise<PermissionsView> {
-    return this.#edits.approve(projectId);
+  approve(projectId: string, revision: string): Promise<PermissionsView> {
+    return this.#edits.approve(projectId, revision);
   }
 
-  discard(projectId: string): Promise<PermissionsView> {
-    return this.#edits.discard(projectId);
+  discard(projectId: string, revision: string): Promise<PermissionsView> {
+    return this.#edits.discard(projectId, revision);
   }
 
   async effective(projectId: string, agentId: string): Promise<EffectiveView> {

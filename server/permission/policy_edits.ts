@@ -1,11 +1,11 @@
 import { IdeaError } from "../../core/error.ts";
-import { canonicalText } from "../../core/permission/canonical.ts";
 import { emptyPermissions } from "../../core/permission/document.ts";
 import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import type { PermissionsDocument, PermissionSet } from "../../core/permission/model.ts";
 import type { PermissionsProposal, PermissionsView } from "../../core/services.ts";
 import { Turns } from "../store/files.ts";
 import type { PolicyFiles } from "./policy_files.ts";
+import { proposalRevision } from "./policy_revision.ts";
 import type { PolicyWatches } from "./policy_watches.ts";
 
 /** What edits need. */
@@ -25,8 +25,6 @@ type Change = (
 export class PolicyEdits {
   readonly #deps: EditDependencies;
   readonly #turns = new Turns();
-  /** The proposal of each project that people last saw. */
-  readonly #shown = new Map<string, string>();
 
   constructor(dependencies: EditDependencies) {
     this.#deps = dependencies;
@@ -57,31 +55,26 @@ export class PolicyEdits {
     });
   }
 
-  approve(projectId: string): Promise<PermissionsView> {
+  approve(projectId: string, revision: string): Promise<PermissionsView> {
     return this.#turns.run(() => {
-      const proposal = this.#proposal(projectId);
-      const { permissions, problem } = proposal;
+      const { permissions, problem } = this.#proposal(projectId, revision);
       if (!permissions) throw new IdeaError("CONFLICT", `${problem}. Mend it, or discard it`);
-      this.#requireShown(projectId, proposal);
       this.#deps.files.approve(projectId, permissions);
       return Promise.resolve(this.#look(projectId));
     });
   }
 
-  discard(projectId: string): Promise<PermissionsView> {
+  discard(projectId: string, revision: string): Promise<PermissionsView> {
     return this.#turns.run(async () => {
-      this.#proposal(projectId);
+      this.#proposal(projectId, revision);
       await this.#deps.files.restore(projectId);
       return this.#look(projectId);
     });
   }
 
-  /** Forgets a project, once all that was begun in it is done. */
-  close(projectId: string): Promise<void> {
-    return this.#turns.run(() => {
-      this.#shown.delete(projectId);
-      return Promise.resolve();
-    });
+  /** Resolves once all that was begun is done. */
+  settle(): Promise<void> {
+    return this.#turns.run(() => Promise.resolve());
   }
 
   #change(projectId: string, change: Change): Promise<PermissionsView> {
@@ -99,16 +92,11 @@ export class PolicyEdits {
     });
   }
 
-  #proposal(projectId: string): PermissionsProposal {
-    const { proposal } = this.#deps.watches.look(projectId);
-    if (proposal) return proposal;
-    throw new IdeaError("CONFLICT", "No policy waits for approval");
-  }
-
-  /** The file may have been written again between a look at it and the click. */
-  #requireShown(projectId: string, proposal: PermissionsProposal): void {
-    const shown = this.#shown.get(projectId);
-    if (shown === undefined || shown === canonicalText(proposal)) return;
+  /** The one the person saw: the file may have been written again between a look and the click. */
+  #proposal(projectId: string, revision: string): PermissionsProposal {
+    const { proposal } = this.#look(projectId);
+    if (!proposal) throw new IdeaError("CONFLICT", "No policy waits for approval");
+    if (proposal.revision === revision) return proposal;
     throw new IdeaError(
       "CONFLICT",
       `${this.#deps.files.path(projectId)} has changed since it was shown: look at it again`,
@@ -116,10 +104,11 @@ export class PolicyEdits {
   }
 
   #look(projectId: string): PermissionsView {
-    const state = this.#deps.watches.look(projectId);
-    const { permissions = emptyPermissions(), proposal } = state;
-    if (proposal) this.#shown.set(projectId, canonicalText(proposal));
-    else this.#shown.delete(projectId);
-    return { permissions, ...proposal ? { proposal } : {}, ability: this.#deps.ability() };
+    const { permissions = emptyPermissions(), proposal } = this.#deps.watches.look(projectId);
+    return {
+      permissions,
+      ...proposal ? { proposal: { ...proposal, revision: proposalRevision(proposal) } } : {},
+      ability: this.#deps.ability(),
+    };
   }
 }

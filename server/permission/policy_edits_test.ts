@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { PermissionSet } from "../../core/permission/model.ts";
 import { PRESETS } from "../../core/permission/preset.ts";
-import { AGENT, PROJECT, type Stage, withPolicies } from "../../tests/support/policies.ts";
+import {
+  AGENT,
+  approveShown,
+  PROJECT,
+  type Stage,
+  withPolicies,
+} from "../../tests/support/policies.ts";
 import { until } from "../../tests/support/wait.ts";
 
 const { guarded, readOnly } = PRESETS;
@@ -57,7 +63,7 @@ Deno.test("an unknown agent gets no policy, and the one of a removed agent can b
     await isRefused(policies.setAgent(PROJECT, OTHER, guarded), "NOT_FOUND", /No agent/);
     await isRefused(policies.setAgent(PROJECT, OTHER, null), "NOT_FOUND", /No agent/);
     await edit({ agents: { [OTHER]: { fallback: "deny" } } });
-    await policies.approve(PROJECT);
+    await approveShown(policies);
     const { permissions } = await policies.setProject(PROJECT, guarded);
     assert.deepEqual(Object.keys(permissions.agents), [OTHER]);
     assert.deepEqual((await policies.setAgent(PROJECT, OTHER, null)).permissions.agents, {});
@@ -81,7 +87,7 @@ Deno.test("a file nobody approved forbids, does not allow, and waits for approva
     assert.equal(permissions.projectDefaults?.fallback, "ask");
     assert.deepEqual((await policies.forLaunch(place))?.plan.fences, []);
 
-    const approved = await policies.approve(PROJECT);
+    const approved = await approveShown(policies);
     assert.deepEqual(approved.permissions.projectDefaults, whole);
     assert.equal(approved.proposal, undefined);
   });
@@ -98,9 +104,9 @@ Deno.test("an edit by hand changes nothing until it is approved", async () => {
     assert.equal(proposal?.narrowing, false);
     assert.equal(policies.revision(PROJECT, AGENT), before);
 
-    await policies.approve(PROJECT);
+    await approveShown(policies);
     assert.notEqual(policies.revision(PROJECT, AGENT), before);
-    await isRefused(policies.approve(PROJECT), "CONFLICT", /No policy waits/);
+    await isRefused(approveShown(policies), "CONFLICT", /No policy waits/);
   });
 });
 
@@ -108,7 +114,7 @@ Deno.test("an edit by hand is announced without anybody asking", async () => {
   await withPolicies(async (stage) => {
     await stage.edit({ projectDefaults: guarded });
     await until(() => changed(stage) === 1, "the announcement", () => stage.events);
-    await stage.policies.approve(PROJECT);
+    await approveShown(stage.policies);
     await Deno.remove(stage.path);
     await until(() => changed(stage) === 3, "the announcement of the removal", () => stage.events);
   });
@@ -141,7 +147,7 @@ Deno.test("a file of the original is rewritten in one shape and keeps what IdeA 
   await withPolicies(async ({ policies, edit, file }) => {
     const set = { rules: [{ capability: "execute-bash", effect: "deny", commands: ["rm"] }] };
     await edit({ project: set, agents: { [AGENT.toUpperCase()]: set }, future: { a: [1] } });
-    await policies.approve(PROJECT);
+    await approveShown(policies);
     await policies.setProject(PROJECT, readOnly);
     const { project, agents, future } = await file() as Record<string, unknown>;
     assert.equal(project, undefined);
@@ -163,15 +169,30 @@ Deno.test("while a changed file waits, no edit writes over it", async () => {
   });
 });
 
-Deno.test("a file written again after it was shown is not approved unseen", async () => {
+Deno.test("a file written again after it was shown is neither approved nor discarded unseen", async () => {
+  await withPolicies(async ({ policies, edit, file }) => {
+    await edit({ projectDefaults: readOnly });
+    const { revision = "" } = (await policies.read(PROJECT)).proposal ?? {};
+    const later = { projectDefaults: { fallback: "allow" } };
+    await edit(later);
+    // Somebody else has seen it since, in another window.
+    await policies.read(PROJECT);
+    for (const decide of ["approve", "discard"] as const) {
+      const message = /has changed since it was shown/;
+      await isRefused(policies[decide](PROJECT, revision), "CONFLICT", message);
+    }
+    assert.deepEqual(await file(), later);
+    const { permissions } = await approveShown(policies);
+    assert.equal(permissions.projectDefaults?.fallback, "allow");
+  });
+});
+
+Deno.test("a file that says the same once more is still the one that was shown", async () => {
   await withPolicies(async ({ policies, edit }) => {
     await edit({ projectDefaults: readOnly });
-    await policies.read(PROJECT);
-    await edit({ projectDefaults: { fallback: "allow" } });
-    await isRefused(policies.approve(PROJECT), "CONFLICT", /has changed since it was shown/);
-    await policies.read(PROJECT);
-    const { permissions } = await policies.approve(PROJECT);
-    assert.equal(permissions.projectDefaults?.fallback, "allow");
+    const { revision = "" } = (await policies.read(PROJECT)).proposal ?? {};
+    await edit({ agents: {}, projectDefaults: readOnly });
+    assert.equal((await policies.approve(PROJECT, revision)).proposal, undefined);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { PRESETS } from "../../core/permission/preset.ts";
 import { namesIn } from "../../tests/support/folder.ts";
-import { PROJECT, withPolicies } from "../../tests/support/policies.ts";
+import { approveShown, discardShown, PROJECT, withPolicies } from "../../tests/support/policies.ts";
 
 const { readOnly } = PRESETS;
 
@@ -16,7 +16,7 @@ Deno.test("discarding puts the approved policy back and keeps what was there", a
     const approved = await Deno.readTextFile(path);
     for (const fallback of ["deny", "allow"]) {
       await edit({ projectDefaults: { fallback } });
-      const { permissions, proposal } = await policies.discard(PROJECT);
+      const { permissions, proposal } = await discardShown(policies);
       assert.equal(proposal, undefined);
       assert.deepEqual(permissions.projectDefaults, readOnly);
       assert.equal(await Deno.readTextFile(path), approved);
@@ -29,14 +29,14 @@ Deno.test("discarding puts the approved policy back and keeps what was there", a
     const rejected = path.replace(".json", ".rejected.json");
     assert.equal(JSON.parse(await Deno.readTextFile(rejected)).projectDefaults.fallback, "deny");
     assert.ok(await file());
-    await isRefused(policies.discard(PROJECT), "CONFLICT", /No policy waits/);
+    await isRefused(discardShown(policies), "CONFLICT", /No policy waits/);
   });
 });
 
 Deno.test("discarding what was never approved only moves it aside", async () => {
   await withPolicies(async ({ policies, edit, path }) => {
     await edit("{ broken");
-    const { permissions, proposal } = await policies.discard(PROJECT);
+    const { permissions, proposal } = await discardShown(policies);
     assert.deepEqual(permissions, { version: 1, agents: {} });
     assert.equal(proposal, undefined);
     assert.deepEqual(await namesIn(dirname(path)), ["permissions.rejected.json"]);
@@ -49,13 +49,14 @@ Deno.test("a file that was removed waits for approval, and either answer settles
     await Deno.remove(path);
     const { permissions, proposal } = await policies.read(PROJECT);
     assert.deepEqual(permissions.projectDefaults, readOnly);
-    assert.deepEqual(proposal, { permissions: { version: 1, agents: {} }, narrowing: false });
-    await policies.discard(PROJECT);
+    const { revision: _, ...told } = proposal!;
+    assert.deepEqual(told, { permissions: { version: 1, agents: {} }, narrowing: false });
+    await discardShown(policies);
     assert.ok(await file());
     assert.deepEqual(await namesIn(dirname(path)), ["permissions.json"]);
 
     await Deno.remove(path);
-    await policies.approve(PROJECT);
+    await approveShown(policies);
     assert.deepEqual((await policies.read(PROJECT)).permissions, { version: 1, agents: {} });
   });
 });
@@ -72,7 +73,7 @@ Deno.test("a file that cannot be read is named, is not approved, and the approve
     assert.equal(proposal?.permissions, undefined);
     assert.deepEqual(permissions.projectDefaults, readOnly);
     assert.ok(await policies.forLaunch(place));
-    await isRefused(policies.approve(PROJECT), "CONFLICT", /rules\[0\].*Mend it, or discard it/);
+    await isRefused(approveShown(policies), "CONFLICT", /rules\[0\].*Mend it, or discard it/);
   });
 });
 

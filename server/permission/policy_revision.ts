@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalText } from "../../core/permission/canonical.ts";
 import type { EffectivePermissions } from "../../core/permission/resolve.ts";
+import type { PermissionsProposal } from "../../core/services.ts";
 
 const REVISION_LENGTH = 12;
 
@@ -10,6 +11,14 @@ const REVISION_LENGTH = 12;
  * @param root the project's folder
  */
 export function policyRevision(effective: EffectivePermissions, root: string): string {
-  return createHash("sha256").update(canonicalText({ effective, root })).digest("hex")
-    .slice(0, REVISION_LENGTH);
+  return nameOf({ effective, root });
+}
+
+/** Names what a changed file says: another one when it says something else. */
+export function proposalRevision(proposal: Omit<PermissionsProposal, "revision">): string {
+  return nameOf(proposal);
+}
+
+function nameOf(value: unknown): string {
+  return createHash("sha256").update(canonicalText(value)).digest("hex").slice(0, REVISION_LENGTH);
 }

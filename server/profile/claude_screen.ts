@@ -39,7 +39,11 @@ export const claudeScreen: ScreenManifest = {
     {
       // The CLI will resume by itself; keys typed now may cancel that.
       kind: "limitCountdown",
-      all: [`Continuing (?:[^\\n]*\\n)?[^\\n]*${spaced("Esc to cancel")}${LAST_ROWS}`],
+      // Only in the footer, where a status line of the user's may follow.
+      all: [
+        "^─{20,}\\n(?:[^\\n]*\\n){0,4}?\\s+Continuing (?:[^\\n]*\\n)?[^\\n]*" +
+        `${spaced("Esc to cancel")}(?![\\s\\S]*─{20})`,
+      ],
       question: `(${LIMIT_SENTENCE}|Continuing [^\\n]*)`,
     },
     {

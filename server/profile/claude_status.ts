@@ -1,7 +1,7 @@
 /**
  * How much of its plan Claude Code has used: only what it pipes into its status line tells that
  * while it works in a terminal (measured 2026-11-30 on 2.1.332: once per turn; a line that prints
- * nothing takes no row).
+ * nothing still takes a row, an empty one).
  */
 import { join } from "node:path";
 import type { AgentSignal, TranscriptFollower } from "../../core/profile/adapter.ts";

@@ -96,6 +96,8 @@ function overrides(context: LaunchContext): [key: string, value: string][] {
     ["notify", `[${notify.map(tomlString).join(", ")}]`],
     // A question about an update would stand where the first task is to be typed.
     ["check_for_update_on_startup", "false"],
+    // So would the offer of a smaller model, when most of a plan is used.
+    ["notice.hide_rate_limit_model_nudge", "true"],
     // Codex's own sub-agents would have neither identity nor record in IdeA.
     ["features.multi_agent", "false"],
   ];

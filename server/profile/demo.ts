@@ -4,6 +4,7 @@ import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profi
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import type { ScreenManifest } from "../../core/profile/screen_manifest.ts";
 import { claude } from "./claude.ts";
+import { readClaudeLimitHook } from "./claude_limit_messages.ts";
 import { untoldPolicy } from "./untold_policy.ts";
 
 const screen: ScreenManifest = {
@@ -96,4 +97,11 @@ export const demo: ProfileAdapter = {
   owns: [profile.contextFile],
   readHook: claude.readHook,
   canResume,
+  // Its plan never runs out by itself; a person may say that it has.
+  limits: {
+    account: () => "this machine",
+    sentences: { patterns: [], never: [] },
+    readHook: readClaudeLimitHook,
+    closeMenu: "\x1b",
+  },
 };

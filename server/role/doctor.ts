@@ -2,6 +2,7 @@ import { runDoctor } from "../doctor/doctor.ts";
 import { printLine } from "../log.ts";
 import { captureLoginEnvironment, mergeEnvironment } from "../process/login_environment.ts";
 import { ADAPTERS } from "../profile/catalogue.ts";
+import { openSandbox, shieldingProblem } from "../sandbox/sandbox.ts";
 import { VERSION } from "../program.ts";
 import { windowSupport } from "../window/window_support.ts";
 
@@ -17,6 +18,8 @@ export async function runDoctorRole(args: readonly string[]): Promise<number> {
     version: VERSION,
     clis,
     env,
+    sandbox: openSandbox([]).ability(),
+    shieldingProblem: shieldingProblem(),
     window: windowSupport(),
     print: printLine,
   });

@@ -4,6 +4,7 @@ import type { Program } from "../../core/permission/sandbox.ts";
  * A path treated apart from all others.
  * - `readOnly`: cannot be changed. `hidden`: neither read nor changed.
  * - `open`: as it is, but it cannot be moved away: the kernel renames no mount point.
+ * - `writable`: as it is, in a folder that is read-only.
  *
  * It holds against the program, not against others: when somebody outside replaces the path by
  * renaming or deletes it, the kernel takes the shield off, and what is there then is unprotected.
@@ -11,7 +12,7 @@ import type { Program } from "../../core/permission/sandbox.ts";
 export interface Shield {
   /** Absolute, existing, free of links. */
   path: string;
-  how: "readOnly" | "hidden" | "open";
+  how: "readOnly" | "hidden" | "open" | "writable";
   /** Of a hidden path. */
   isFolder?: boolean;
 }
@@ -66,7 +67,7 @@ function innermostLast(shields: readonly Shield[]): Shield[] {
 }
 
 function mount({ path, how, isFolder }: Shield): string[] {
-  if (how === "open") return ["--dev-bind", path, path];
+  if (how === "open" || how === "writable") return ["--dev-bind", path, path];
   if (how === "readOnly") return ["--ro-bind", path, path];
   // A device that is bound like this cannot be opened.
   if (!isFolder) return ["--ro-bind", "/dev/null", path];

@@ -1,5 +1,5 @@
-import { dirname } from "node:path";
-import type { ProtectedPath } from "../../core/permission/protected_paths.ts";
+import { dirname, join } from "node:path";
+import type { ProtectedPath, UnprotectedPath } from "../../core/permission/protected_paths.ts";
 import type { Shield } from "./bubblewrap.ts";
 import { foldersAround, follow, type Followed, isAtOrBelow } from "./follow.ts";
 import type { Reach } from "./reach.ts";
@@ -7,7 +7,7 @@ import type { Reach } from "./reach.ts";
 /** What to shield, and what cannot be. */
 export interface ShieldPlan {
   shields: Shield[];
-  unprotected: ProtectedPath[];
+  unprotected: UnprotectedPath[];
 }
 
 /**
@@ -21,15 +21,47 @@ export async function planShields(
   possible: boolean,
 ): Promise<ShieldPlan> {
   const shields: Shield[] = [];
-  const unprotected: ProtectedPath[] = [];
+  const unprotected: UnprotectedPath[] = [];
   for (const one of protect) {
     const followed = await follow(one.path);
-    const needed = shieldFor(one, followed, reach);
-    if (possible && needed) shields.push(needed, ...await foldersToHold(needed.path, reach));
-    const kept = (possible || !needed) && await isReached(followed, reach);
-    if (!kept) unprotected.push(one);
+    const [needed, ...inside] = await shieldsFor(one, followed, reach);
+    if (possible && needed) {
+      shields.push(needed, ...inside, ...await foldersToHold(needed.path, reach));
+    }
+    const held = isHeldWithFolder(one, followed) || await isReached(followed, reach);
+    if (!held || !possible && needed) unprotected.push({ ...one, ...absence(followed) });
   }
   return { shields: withoutCovered(shields), unprotected };
+}
+
+function absence({ real, links }: Followed): { absent?: true } {
+  return real === undefined && links.length === 0 ? { absent: true } : {};
+}
+
+/** The shield a path needs, and what is left open inside of it. */
+async function shieldsFor(
+  one: ProtectedPath,
+  followed: Followed,
+  reach: Reach,
+): Promise<Shield[]> {
+  if (isHeldWithFolder(one, followed)) return await folderShields(followed, reach);
+  const shield = shieldFor(one, followed, reach);
+  return shield ? [shield] : [];
+}
+
+/** The folder is there, and it is where it seems to be. */
+function isHeldWithFolder({ path, withFolder }: ProtectedPath, followed: Followed): boolean {
+  return withFolder === true && followed.links.length === 0 && followed.nearest === dirname(path);
+}
+
+/** What lies directly in the folder cannot be changed, also what is yet to come; what is below can. */
+async function folderShields({ real, nearest }: Followed, reach: Reach): Promise<Shield[]> {
+  const isOpen = real !== undefined && reach.mayChange(real.path);
+  if (!isOpen && !(await reach.mayReplaceIn(nearest))) return [];
+  const entries = await Array.fromAsync(Deno.readDir(nearest));
+  const below = entries.filter(({ isDirectory }) => isDirectory)
+    .map(({ name }): Shield => ({ path: join(nearest, name), how: "writable" }));
+  return [{ path: nearest, how: "readOnly" }, ...below];
 }
 
 function shieldFor(
@@ -57,7 +89,7 @@ async function foldersToHold(path: string, reach: Reach): Promise<Shield[]> {
   return held;
 }
 
-const STRENGTH = ["open", "readOnly", "hidden"] as const;
+const STRENGTH = ["open", "writable", "readOnly", "hidden"] as const;
 
 /** One shield a path, the strongest; none where one around it does the same or more. */
 function withoutCovered(shields: readonly Shield[]): Shield[] {
@@ -66,13 +98,26 @@ function withoutCovered(shields: readonly Shield[]): Shield[] {
     const other = strongest.get(shield.path);
     if (!other || isStronger(shield, other)) strongest.set(shield.path, shield);
   }
-  const all = [...strongest.values()];
-  return all.filter((one) =>
-    !all.some((other) =>
-      other !== one && other.how !== "open" && isAtOrBelow(one.path, other.path) &&
-      !isStronger(one, other)
-    )
+  const outermostFirst = [...strongest.values()].toSorted((left, right) =>
+    left.path.length - right.path.length
   );
+  const kept: Shield[] = [];
+  for (const one of outermostFirst) {
+    const around = kept.findLast((other) =>
+      other.how !== "open" && isAtOrBelow(one.path, other.path)
+    );
+    if (isOwed(one, around)) kept.push(one);
+  }
+  return kept;
+}
+
+/** @param around the innermost shield around it that decides what may be written */
+function isOwed(one: Shield, around: Shield | undefined): boolean {
+  if (one.how === "writable") {
+    // In a folder that another shield keeps as a whole, nothing is opened.
+    return around?.how === "readOnly" && around.path === dirname(one.path);
+  }
+  return around === undefined || around.how === "writable" || isStronger(one, around);
 }
 
 function isStronger(one: Shield, other: Shield): boolean {

@@ -127,6 +127,10 @@ const MIGRATIONS: readonly string[] = [
     vendor_session_id TEXT,
     parked_at INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE limit_choice (
+    project_id TEXT PRIMARY KEY,
+    choice TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE limit_history (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
@@ -136,6 +140,10 @@ const MIGRATIONS: readonly string[] = [
     what TEXT NOT NULL
   ) STRICT;
   CREATE INDEX limit_history_project ON limit_history (project_id, place);
+  `,
+  `
+  ALTER TABLE launch ADD COLUMN mode TEXT;
+  CREATE INDEX launch_agent ON launch (agent_id, started_at);
   `,
 ];
 

@@ -1,5 +1,10 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { IdeaError } from "../../core/error.ts";
+
+/** To open a pipe that somebody laid in a file's place would wait for its writer for good. */
+const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * The text of a file, or undefined when there is none: unreadable is not absent.
@@ -7,7 +12,9 @@ import { IdeaError } from "../../core/error.ts";
  */
 export async function readText(path: string): Promise<string | undefined> {
   try {
-    return decode(await Deno.readFile(path));
+    await using file = await open(path, NOT_WAITING);
+    requireFile(await file.stat());
+    return decode(await file.readFile());
   } catch (cause) {
     return absent(path, cause);
   }
@@ -20,10 +27,21 @@ export async function readText(path: string): Promise<string | undefined> {
  */
 export function readTextNow(path: string): string | undefined {
   try {
-    return decode(Deno.readFileSync(path));
+    const file = openSync(path, NOT_WAITING);
+    try {
+      requireFile(fstatSync(file));
+      return decode(readFileSync(file));
+    } finally {
+      closeSync(file);
+    }
   } catch (cause) {
     return absent(path, cause);
   }
+}
+
+/** @throws Error for a folder, a pipe or a device */
+function requireFile(info: { isFile(): boolean }): void {
+  if (!info.isFile()) throw new Error("expected a file");
 }
 
 function decode(bytes: Uint8Array): string {
@@ -31,7 +49,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function absent(path: string, cause: unknown): undefined {
-  if (cause instanceof Deno.errors.NotFound) return undefined;
+  if ((cause as { code?: string }).code === "ENOENT") return undefined;
   throw new IdeaError("FILE_SYSTEM", `Could not read ${path}: ${(cause as Error).message}`, {
     cause,
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
-import { readText, Turns, writeText } from "./files.ts";
+import { readText, readTextNow, Turns, writeText } from "./files.ts";
 
 Deno.test("a file that is not there is told apart from one that cannot be read", async () => {
   await inFolder(async (folder) => {
@@ -17,6 +17,16 @@ Deno.test("a file that is not there is told apart from one that cannot be read",
         return true;
       });
     }
+  });
+});
+
+Deno.test("a pipe in the place of a file is refused and not waited for", async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, "pipe");
+    await new Deno.Command("mkfifo", { args: [path] }).output();
+    const expected = { code: "FILE_SYSTEM", message: `Could not read ${path}: expected a file` };
+    assert.throws(() => readTextNow(path), expected);
+    await assert.rejects(readText(path), expected);
   });
 });
 

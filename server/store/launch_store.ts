@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity, AgentMode } from "../../core/services.ts";
 import { startTimeOf } from "../process/process_table.ts";
 
 /** A started program as recorded before it runs, so that a crash of the host leaves no orphan. */
@@ -11,6 +11,8 @@ export interface LaunchRecord {
   sessionId: string;
   /** SHA-256 of the agent's token, hex. */
   tokenHash?: string;
+  /** Of an agent. */
+  mode?: AgentMode;
   startedAt: number;
 }
 
@@ -54,7 +56,7 @@ export class LaunchStore {
   insert(launch: LaunchRecord): void {
     this.#database.prepare(
       `INSERT INTO launch (id, project_id, agent_id, session_id, token_hash, host_pid, host_start,
-        started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        started_at, mode) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       launch.id,
       launch.projectId,
@@ -64,6 +66,7 @@ export class LaunchStore {
       Deno.pid,
       startTimeOf(Deno.pid) ?? null,
       launch.startedAt,
+      launch.mode ?? null,
     );
   }
 
@@ -85,6 +88,15 @@ export class LaunchStore {
   endedWithHost(id: string, at: number, until: number): void {
     this.#database.prepare("UPDATE launch SET ended_at = ?, collect_until = ? WHERE id = ?")
       .run(at, until, id);
+  }
+
+  /** How the agent was last driven; undefined when it never was, or nobody wrote it down. */
+  lastMode(agentId: string): AgentMode | undefined {
+    const row = this.#database.prepare(
+      "SELECT mode FROM launch WHERE agent_id = ? ORDER BY started_at DESC, rowid DESC LIMIT 1",
+    ).get(agentId);
+    const mode = row?.["mode"];
+    return mode === "terminal" || mode === "structured" ? mode : undefined;
   }
 
   /** The process a launch was started as, alive or not; undefined until it is recorded. */

@@ -3,7 +3,7 @@ import { type Episode, OPEN_EPISODE } from "../../core/limit/episode.ts";
 import type { Account } from "../../core/limit/limit_adapter.ts";
 import type { ParkedAgent } from "../../core/limit/limited_agents.ts";
 import type { UsageWindow } from "../../core/limit/usage_window.ts";
-import type { LimitHistoryEntry } from "../../core/services.ts";
+import type { LimitHistoryEntry, WhenLimited } from "../../core/services.ts";
 
 /** One account with all that is known of its limits. */
 export interface StoredAccount {
@@ -70,6 +70,20 @@ export class LimitStore {
 
   unpark(agentId: string): void {
     this.#database.prepare("DELETE FROM limit_agent WHERE agent_id = ?").run(agentId);
+  }
+
+  /** What a project chose; nothing chosen: `wait`. */
+  whenLimited(projectId: string): WhenLimited {
+    const row = this.#database.prepare("SELECT choice FROM limit_choice WHERE project_id = ?")
+      .get(projectId);
+    return row?.["choice"] === "offer" ? "offer" : "wait";
+  }
+
+  chooseWhenLimited(projectId: string, choice: WhenLimited): void {
+    this.#database.prepare(
+      `INSERT INTO limit_choice (project_id, choice) VALUES (?, ?)
+       ON CONFLICT (project_id) DO UPDATE SET choice = excluded.choice`,
+    ).run(projectId, choice);
   }
 
   note(entry: LimitHistoryEntry): void {

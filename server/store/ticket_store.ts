@@ -31,6 +31,12 @@ export class TicketStore {
     );
   }
 
+  /** Stores to whom a ticket was given. */
+  reassign({ id, target, conversation }: Ticket): void {
+    this.#database.prepare("UPDATE ticket SET target = ?, conversation = ? WHERE id = ?")
+      .run(target, conversation, id);
+  }
+
   /** Stores how a ticket ended, or what came after its end. */
   settle(ticket: Ticket): void {
     this.#database.prepare(

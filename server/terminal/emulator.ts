@@ -114,6 +114,11 @@ export class Emulator {
     return screens.map(textOf).filter((text) => text !== "").join("\n");
   }
 
+  /** Rows of the screen as profiles read them. */
+  lines(): readonly string[] {
+    return this.#view().lines;
+  }
+
   label(): Omit<TerminalLabel, "sessionId"> {
     const progress = this.#progress;
     return { title: this.#modes.title, ...(progress ? { progress } : {}) };

@@ -72,6 +72,7 @@ export type ToScreen =
   }
   | { kind: "state"; id: number; sessionId: string }
   | { kind: "text"; id: number; sessionId: string }
+  | { kind: "lines"; id: number; sessionId: string }
   | { kind: "snapshot"; id: number; sessionId: string; atLeast: number }
   | { kind: "theme"; sessionId: string; theme: TerminalTheme }
   | { kind: "scrollback"; sessionId: string; rows: number }

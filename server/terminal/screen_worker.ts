@@ -50,6 +50,8 @@ function handle(screen: Screen, message: Exclude<ToScreen, { kind: "connect" | "
       return snapshot(screen, message.id, message.atLeast);
     case "text":
       return toHost({ kind: "reply", id: message.id, value: emulator.text() });
+    case "lines":
+      return toHost({ kind: "reply", id: message.id, value: emulator.lines() });
     case "theme":
       return emulator.setTheme(message.theme);
     case "scrollback":

@@ -143,6 +143,11 @@ export class TerminalPool implements Terminals {
     session.viewers.repaint();
   }
 
+  async lines(sessionId: string): Promise<string[]> {
+    const { lane } = this.#require(sessionId);
+    return await lane.screen.request<string[]>((id) => ({ kind: "lines", id, sessionId }));
+  }
+
   async text(sessionId: string): Promise<string> {
     const { lane } = this.#require(sessionId);
     return await lane.screen.request<string>((id) => ({ kind: "text", id, sessionId }));

@@ -157,6 +157,7 @@ async function start(folder: string, { environment, checkPeers }: HostChoice): P
     home: folder,
     self: selfCommand(MAIN),
     checkPeers,
+    resumeTiming: { jitter: { least: 0, most: 0 }, stagger: { least: 100, most: 100 } },
     environment: () => Promise.resolve({ ...own, HOME: folder, SHELL: "/bin/sh", ...environment }),
   });
 }

@@ -7,13 +7,15 @@ import { type ServeProcess, startServe } from "./serve.ts";
 
 /** Real CLIs, a scripted model and a real host on one project. */
 export interface Team extends AsyncDisposable {
-  host: ServeProcess;
+  readonly host: ServeProcess;
   model: ModelServer;
   project: Project;
   root: string;
+  /** Kills the host as a crash would, and starts it again on the same folders. */
+  restartHost(): Promise<void>;
   add(name: string, profile: string, context?: string): Promise<AgentView>;
   agents(): Promise<AgentView[]>;
-  launch(agent: AgentView): Promise<{ sessionId: string }>;
+  launch(agent: AgentView, size?: { cols?: number }): Promise<{ sessionId: string }>;
   path(agent: AgentView, tail: string): string;
 }
 
@@ -22,6 +24,10 @@ export interface TeamOptions {
   versions: Record<Cli, string>;
   script: ModelScript;
   trusted?: readonly Cli[];
+  /** Claude is logged in as a subscriber: only then there are limits. */
+  subscription?: boolean;
+  /** What is put before Claude in the PATH, in place of it; gets the path of the real one. */
+  wrapClaude?: (real: string) => string;
   /** The colours Claude was told to use. */
   theme?: "dark" | "light";
   /** More of the host's environment. */
@@ -44,29 +50,39 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
       modelUrl: model.url,
       trust: trust("claude"),
       ...(options.theme ? { theme: options.theme } : {}),
+      ...(options.subscription ? { subscription: true } : {}),
     }),
     ...await codexHome(home, { modelUrl: model.url, trust: trust("codex") }),
     HOME: home,
     XDG_RUNTIME_DIR: join(home, "runtime"),
     SHELL: "/bin/sh",
     LANG: "C.UTF-8",
-    PATH: `${await linkClis(home, options.versions)}:${Deno.env.get("PATH")}`,
+    PATH: `${await linkClis(home, options)}:${Deno.env.get("PATH")}`,
     ...options.env,
   };
   await Deno.mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 });
-  const host = await startServe(env);
+  let host = await startServe(env);
   const project = await host.call<Project>("POST", "/projects", { root });
   const base = `/projects/${project.id}/agents`;
   const path = (agent: AgentView, tail: string) => `${base}/${agent.id}/${tail}`;
   return {
-    host,
+    get host() {
+      return host;
+    },
+    restartHost: async () => {
+      host.signal("SIGKILL");
+      await host.status;
+      await host[Symbol.asyncDispose]();
+      host = await startServe(env);
+    },
     model,
     project,
     root,
     path,
     add: (name, profile, context) => host.call("POST", base, { name, profile, context }),
     agents: () => host.call("GET", base),
-    launch: (agent) => host.call("POST", path(agent, "launch"), { rows: 40, cols: 110 }),
+    launch: (agent, size = {}) =>
+      host.call("POST", path(agent, "launch"), { rows: 40, cols: 110, ...size }),
     [Symbol.asyncDispose]: async () => {
       await host[Symbol.asyncDispose]();
       await model[Symbol.asyncDispose]();
@@ -75,11 +91,15 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
   };
 }
 
-async function linkClis(home: string, versions: Record<Cli, string>): Promise<string> {
+async function linkClis(home: string, { versions, wrapClaude }: TeamOptions): Promise<string> {
   const bin = join(home, "bin");
   await Deno.mkdir(bin, { recursive: true });
   for (const cli of ["claude", "codex"] as const) {
-    await Deno.symlink(cliPath(cli, versions[cli]), join(bin, cli));
+    const real = cliPath(cli, versions[cli]);
+    const name = join(bin, cli);
+    if (cli === "claude" && wrapClaude) {
+      await Deno.writeTextFile(name, wrapClaude(real), { mode: 0o755 });
+    } else await Deno.symlink(real, name);
   }
   return bin;
 }

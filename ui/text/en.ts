@@ -1,4 +1,5 @@
 import { en as agent } from "../features/agent/words.ts";
+import { en as chat } from "../features/chat/words.ts";
 import { en as delegation } from "../features/delegation/words.ts";
 import { en as delivery } from "../features/delivery/words.ts";
 import { en as layout } from "../features/layout/words.ts";
@@ -17,6 +18,7 @@ import { en as text } from "./words.ts";
 export const en = {
   languageName: "English",
   agent,
+  chat,
   delegation,
   delivery,
   layout,

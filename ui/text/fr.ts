@@ -1,4 +1,5 @@
 import { fr as agent } from "../features/agent/words.ts";
+import { fr as chat } from "../features/chat/words.ts";
 import { fr as delegation } from "../features/delegation/words.ts";
 import { fr as delivery } from "../features/delivery/words.ts";
 import { fr as layout } from "../features/layout/words.ts";
@@ -18,6 +19,7 @@ import type { Catalogue } from "./en.ts";
 export const fr: Catalogue = {
   languageName: "Français",
   agent,
+  chat,
   delegation,
   delivery,
   layout,

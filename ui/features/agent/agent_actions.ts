@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { attempt, toast } from "../../widgets/toast.ts";
 import { t } from "../../text/text.ts";
 import { drawn, focusCell, measureCell, placeAgent } from "../layout/cells.ts";
@@ -15,6 +15,7 @@ import {
   resumable,
   updateAgent,
 } from "./agents.ts";
+import { usualMode } from "./modes.ts";
 
 /** Agents whose launch is on its way. */
 export const launching = signal<ReadonlySet<string>>(new Set());
@@ -44,12 +45,21 @@ export function putOnScreen(agent: AgentView, cellId?: string): string {
   return target;
 }
 
+/** How an agent is to be started. */
+export interface Start {
+  /** The conversation to go on with; absent: a new one. */
+  conversationId?: string | undefined;
+  /** Absent: as the last time. */
+  mode?: AgentMode;
+}
+
 /** Starts an agent in its cell, at the cell's size. */
-export async function launch(agent: AgentView, conversationId?: string): Promise<void> {
+export async function launch(agent: AgentView, start: Start = {}): Promise<void> {
+  const { conversationId, mode = usualMode(agent) } = start;
   await whileLaunching(agent, async () => {
     const nodeId = cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id);
     const size = await measureCell(nodeId);
-    await launchAgent(agent, { ...size, nodeId, conversationId, attach: true });
+    await launchAgent(agent, { ...size, nodeId, conversationId, attach: true, mode });
   });
 }
 
@@ -65,10 +75,10 @@ export async function whileLaunching(agent: AgentView, work: () => Promise<void>
   launching.value = rest;
 }
 
-/** Starts an agent on a person's request: its terminal gets the keyboard once it is there. */
-export function launchAndShow(agent: AgentView, conversationId?: string): Promise<void> {
+/** Starts an agent on a person's request: its cell gets the keyboard once it is there. */
+export function launchAndShow(agent: AgentView, start: Start = {}): Promise<void> {
   focusCell(cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id));
-  return launch(agent, conversationId);
+  return launch(agent, start);
 }
 
 function offerOtherVendors(agent: AgentView, message: string): boolean {

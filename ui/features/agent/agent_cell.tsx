@@ -6,6 +6,7 @@ import { t } from "../../text/text.ts";
 import { Button, IconButton } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
+import { ChatView } from "../chat/chat_view.tsx";
 import { CellBody } from "../layout/cell_body.tsx";
 import { CellHeader } from "../layout/cell_header.tsx";
 import { closeCell, focusCell } from "../layout/cells.ts";
@@ -23,14 +24,15 @@ import { MessageBox } from "./message_box.tsx";
 import { losses } from "./restart.tsx";
 import { StateDot } from "./state_mark.tsx";
 
-/** An agent in a cell: state, terminal, message box. */
+/** An agent in a cell: state, terminal or chat, message box. */
 export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string }) {
+  const isChat = agent.mode === "structured";
   // The last screen of a program that ended stays readable until the next launch.
-  const shown = useSignal(agent.sessionId);
+  const shown = useSignal(isChat ? undefined : agent.sessionId);
   useEffect(() => {
-    if (agent.sessionId) shown.value = agent.sessionId;
-  }, [agent.sessionId]);
-  const sessionId = agent.sessionId ?? shown.value;
+    if (agent.sessionId && !isChat) shown.value = agent.sessionId;
+  }, [agent.sessionId, isChat]);
+  const sessionId = isChat ? undefined : agent.sessionId ?? shown.value;
   return (
     <>
       <AgentHeader agent={agent} cellId={cellId} />
@@ -38,7 +40,15 @@ export function AgentCell({ agent, cellId }: { agent: AgentView; cellId: string 
       <LimitBar agent={agent} />
       <NeedsYou agent={agent} cellId={cellId} />
       <CellBody cellId={cellId}>
-        {sessionId
+        {isChat
+          ? (
+            <ChatView
+              cellId={cellId}
+              agent={agent}
+              whenStopped={<StartButtons agent={agent} />}
+            />
+          )
+          : sessionId
           ? (
             <TerminalView
               key={sessionId}
@@ -115,7 +125,7 @@ function StartButtons({ agent, again = false }: { agent: AgentView; again?: bool
         <Button
           kind="primary"
           icon={RotateCcw}
-          onClick={() => void launchAndShow(agent, conversation)}
+          onClick={() => void launchAndShow(agent, { conversationId: conversation })}
         >
           {t().agent.resume}
         </Button>

@@ -7,6 +7,9 @@ import { Age } from "../../widgets/age.tsx";
 import { Icon } from "../../widgets/icon.tsx";
 import { waitText } from "../delegation/names.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
+import { limitOf } from "../limit/accounts.ts";
+import { limitMoments, shortText } from "../limit/limit_text.ts";
+import { LimitNote } from "../limit/limit_words.tsx";
 import { isUnheld } from "../permission/sandbox_state.ts";
 import { sandboxText } from "../permission/sandbox_text.ts";
 import { noteOf } from "./agent_note.ts";
@@ -17,7 +20,8 @@ import { strainText, usageText } from "./usage.ts";
  * and what it uses when that is much. Rows, headers, choices and {@link lineText} show the same.
  */
 export function AgentLine({ agent }: { agent: AgentView }) {
-  const note = noteFor(agent);
+  const limit = limitShown(agent);
+  const note = limit ? undefined : noteFor(agent);
   const queued = queuedFor(agent);
   const strain = strainText(agent.id);
   return (
@@ -27,6 +31,11 @@ export function AgentLine({ agent }: { agent: AgentView }) {
         <Age since={agent.since} />
       </span>
       {note && <span class="line-note">{note}</span>}
+      {limit && (
+        <span class="line-note line-limit">
+          <LimitNote agentId={agent.id} />
+        </span>
+      )}
       {strain && (
         <span class="line-strain">
           <Icon of={Gauge} size={12} />
@@ -52,7 +61,7 @@ export function lineText(agent: AgentView): string {
   const age = agent.since === 0 ? "" : ` ${formatAge(now.value - agent.since, t().common)}`;
   const parts = [
     word + age,
-    noteFor(agent),
+    limitText(agent) ?? noteFor(agent),
     strainText(agent.id)?.text,
     queued > 0 ? t().agent.queuedShort(queued) : undefined,
   ];
@@ -64,8 +73,20 @@ function hoverText(agent: AgentView): string {
   const said = agent.signal === ""
     ? undefined
     : t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
-  const parts = [noteFor(agent), said, sandboxText(agent), usageText(agent.id)];
+  const limit = limitShown(agent);
+  const note = (limit && limitMoments(limit)) ?? noteFor(agent);
+  const parts = [note, said, sandboxText(agent), usageText(agent.id)];
   return parts.filter((part) => part !== undefined).join("\n");
+}
+
+/** A question comes before the limit: without its answer the agent does not go on either way. */
+function limitShown(agent: AgentView) {
+  return agent.state === "needsYou" ? undefined : limitOf(agent.id);
+}
+
+function limitText(agent: AgentView): string | undefined {
+  const limit = limitShown(agent);
+  return limit && shortText(limit);
 }
 
 function noteFor(agent: AgentView): string | undefined {

@@ -5,6 +5,7 @@ import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { currentCell } from "../layout/layouts.ts";
+import { LimitOffer } from "../limit/limit_words.tsx";
 import { VendorMark } from "../profile/vendor_mark.tsx";
 import { showAgent } from "./agent_actions.ts";
 import { AgentLine } from "./agent_line.tsx";
@@ -57,6 +58,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
         onClick={(event) => openAgentMenu(event.currentTarget as HTMLElement, agent)}
       />
       <StrainOffer agent={agent} />
+      <LimitOffer agent={agent} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import {
   Clock,
   FileText,
+  MessagesSquare,
   Monitor,
   Pause,
   Pencil,
@@ -13,7 +14,7 @@ import {
   Trash2,
 } from "lucide";
 import type { IconNode } from "lucide";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
 import { limitOf } from "../limit/accounts.ts";
@@ -28,8 +29,11 @@ import {
 } from "./agent_actions.ts";
 import { confirmRemove, openRename, openRole, openVendor } from "./agent_dialogs.tsx";
 import { isInterruptible } from "./agent_state.ts";
+import { otherMode, usualMode } from "./modes.ts";
 import { restart, stop } from "./restart.tsx";
 import { usageText } from "./usage.ts";
+
+const ICONS: Record<AgentMode, IconNode> = { terminal: Monitor, structured: MessagesSquare };
 
 /** Something that can be done with one agent now. */
 export interface AgentVerb {
@@ -46,14 +50,16 @@ function processVerbs(agent: AgentView): AgentVerb[] {
   const words = t().agent;
   if (launching.value.has(agent.id)) return [];
   const conversation = resumableConversation(agent);
-  const resume = () => void launchAndShow(agent, conversation);
+  const resume = () => void launchAndShow(agent, { conversationId: conversation });
   const launch = () => void launchAndShow(agent);
+  const other = otherMode(agent);
   if (!agent.sessionId) {
     return [
       ...(conversation
         ? [{ id: "resume", words: words.resume, icon: RotateCcw, run: resume }]
         : []),
       { id: "launch", words: words.launch, icon: Play, run: launch },
+      ...(other ? [launchIn(agent, other)] : []),
     ];
   }
   const pause = {
@@ -65,6 +71,7 @@ function processVerbs(agent: AgentView): AgentVerb[] {
   return [
     ...(isInterruptible(agent) ? [pause] : []),
     { id: "restart", words: words.restart, icon: RefreshCw, run: () => restart(agent) },
+    ...(other ? [restartIn(agent, other)] : []),
     { id: "stop", words: words.stop, icon: Square, run: () => stop(agent) },
   ];
 }
@@ -74,6 +81,26 @@ function verbsOfLimit(agent: AgentView): AgentVerb[] {
   const limit = limitOf(agent.id);
   if (!limit) return [];
   return limitVerbs(agent, limit.stage).map((verb) => ({ ...verb, icon: Clock }));
+}
+
+function launchIn(agent: AgentView, mode: AgentMode): AgentVerb {
+  const { launchAsChat, launchInTerminal } = t().chat;
+  return {
+    id: "launchIn",
+    words: mode === "structured" ? launchAsChat : launchInTerminal,
+    icon: ICONS[mode],
+    run: () => void launchAndShow(agent, { mode }),
+  };
+}
+
+function restartIn(agent: AgentView, mode: AgentMode): AgentVerb {
+  const { restartAsChat, restartInTerminal } = t().chat;
+  return {
+    id: "restartIn",
+    words: mode === "structured" ? restartAsChat : restartInTerminal,
+    icon: ICONS[mode],
+    run: () => restart(agent, mode),
+  };
 }
 
 /** What can be changed about an agent. */
@@ -118,10 +145,12 @@ export function agentMenuAtPointer(event: MouseEvent, agent: AgentView): void {
 function agentMenu(agent: AgentView): MenuEntry[] {
   const usage = usageText(agent.id);
   const show = () => void showAgent(agent);
+  const mode = usualMode(agent);
+  const isChat = mode === "structured";
   return [
     ...(usage ? [{ label: t().agent.uses(usage), disabled: true, run: () => {} }] : []),
     "separator",
-    { label: t().agent.show, icon: Monitor, run: show },
+    { label: isChat ? t().chat.show : t().agent.show, icon: ICONS[mode], run: show },
     ...processVerbs(agent).map(entry),
     "separator",
     ...verbsOfLimit(agent).map(entry),

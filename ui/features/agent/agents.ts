@@ -3,6 +3,7 @@ import type { AgentStateEvent } from "../../../core/event.ts";
 import type {
   AgentView,
   LaunchOptions,
+  RestartOptions,
   ResumableAgent,
   SessionView,
 } from "../../../core/services.ts";
@@ -84,8 +85,8 @@ export async function readRole(agent: AgentView): Promise<string> {
 
 /** Starts an agent. */
 export async function launchAgent(agent: AgentView, options: LaunchOptions): Promise<void> {
-  const { rows, cols, nodeId, conversationId, attach } = options;
-  const json = { rows, cols, nodeId, conversationId, attach };
+  const { rows, cols, nodeId, conversationId, attach, mode } = options;
+  const json = { rows, cols, nodeId, conversationId, attach, mode };
   await read(api.projects[":p"].agents[":a"].launch.$post({ param: paramsOf(agent), json }));
   await agents.refresh(agent.projectId);
 }
@@ -93,9 +94,9 @@ export async function launchAgent(agent: AgentView, options: LaunchOptions): Pro
 /** Stops an agent and starts it again in its conversation; the answer says whether that was there. */
 export async function restartAgent(
   agent: AgentView,
-  { rows, cols, nodeId }: Pick<LaunchOptions, "rows" | "cols" | "nodeId">,
+  { rows, cols, nodeId, mode }: RestartOptions,
 ): Promise<SessionView> {
-  const json = { rows, cols, nodeId };
+  const json = { rows, cols, nodeId, mode };
   const route = api.projects[":p"].agents[":a"].restart;
   const session = await read(route.$post({ param: paramsOf(agent), json }));
   await agents.refresh(agent.projectId);

@@ -4,6 +4,8 @@ import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
 import { IconButton } from "../../widgets/button.tsx";
+import { hasLimitEntries, LimitBellEntries } from "../limit/bell_entries.tsx";
+import { limitQuestions, lookAtLimitNews, unseenLimitNews } from "../limit/limit_notices.ts";
 import { shortcutText } from "../palette/shortcuts.ts";
 import { showAgent } from "./agent_actions.ts";
 import { lineText } from "./agent_line.tsx";
@@ -18,14 +20,19 @@ export function NeedsYouBell() {
   // The bell is there as long as the page is.
   useEffect(followUsage, []);
   const waiting = needingYou.value;
-  const label = t().agent.bell(waiting.length);
+  const count = waiting.length + limitQuestions.value;
+  const unseen = unseenLimitNews.value;
+  const label = unseen > 0
+    ? `${t().agent.bell(count)}, ${t().limit.news.unseen(unseen)}`
+    : t().agent.bell(count);
   const open = (event: MouseEvent) => {
+    lookAtLimitNews();
     if (list.current) toggleBelow(list.current, event.currentTarget as HTMLElement);
   };
   return (
-    <span class={waiting.length > 0 ? "bell active" : "bell"}>
+    <span class={count > 0 ? "bell active" : "bell"}>
       <IconButton icon={Bell} label={label} shortcut={shortcutText("nextNeedsMe")} onClick={open}>
-        <span class="bell-count">{waiting.length > 0 ? waiting.length : ""}</span>
+        <span class="bell-count">{count > 0 ? count : unseen > 0 && <Unseen />}</span>
       </IconButton>
       <div
         ref={list}
@@ -35,11 +42,19 @@ export function NeedsYouBell() {
         aria-label={label}
         onKeyDown={(event) => moveInList(event, list.current)}
       >
-        {waiting.length === 0 && <p class="panel-empty">{t().agent.bellEmpty}</p>}
+        {waiting.length === 0 && !hasLimitEntries() && (
+          <p class="panel-empty">{t().agent.bellEmpty}</p>
+        )}
         {waiting.map((agent) => <BellEntry key={agent.id} agent={agent} list={list} />)}
+        <LimitBellEntries leave={() => list.current?.hidePopover()} />
       </div>
     </span>
   );
+}
+
+/** Something came that nobody need do anything about. */
+function Unseen() {
+  return <span class="bell-dot" aria-hidden="true" />;
 }
 
 interface EntryProps {

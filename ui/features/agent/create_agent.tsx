@@ -30,7 +30,9 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
   const [name, setName] = useState(suggestedName(known));
   const [picked, setPicked] = useState<string>();
   const [role, setRole] = useState("");
+  const [chat, setChat] = useState(false);
   const vendor = picked ?? firstChoice();
+  const offersChat = profiles.value?.some((one) => one.slug === vendor && one.structured) ?? false;
   const taken = findByName(known, name) !== undefined;
   const create = () => {
     if (taken) return;
@@ -39,7 +41,7 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
       const agent = await createAgent(projectId, { name, profile: vendor, context });
       closeDialog();
       placeAgent(projectId, agent.id, cellId);
-      await launchAndShow(agent);
+      await launchAndShow(agent, { mode: chat && offersChat ? "structured" : "terminal" });
     });
   };
   return (
@@ -52,6 +54,7 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
       <NameField name={name} taken={taken} onChange={setName} />
       <VendorList chosen={vendor} onChoose={setPicked} />
       <RoleField role={role} onChange={setRole} />
+      {offersChat && <ChatChoice chosen={chat} onChange={setChat} />}
     </Dialog>
   );
 }
@@ -118,6 +121,21 @@ function RoleField({ role, onChange }: { role: string; onChange: (role: string) 
       </label>
       <RoleTemplates role={role} onChoose={onChange} />
     </div>
+  );
+}
+
+function ChatChoice(
+  { chosen, onChange }: { chosen: boolean; onChange: (chosen: boolean) => void },
+) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{t().chat.withoutTerminal}</span>
+    </label>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { confirm } from "../../widgets/dialog.tsx";
 import { attempt, toast } from "../../widgets/toast.ts";
@@ -9,16 +9,19 @@ import { whileLaunching } from "./agent_actions.ts";
 import { hasTurn } from "./agent_state.ts";
 import { restartAgent, stopAgent } from "./agents.ts";
 
-/** Restarts an agent in its conversation; asks first when something would be lost. */
-export function restart(agent: AgentView): void {
+/**
+ * Restarts an agent in its conversation; asks first when something would be lost.
+ * @param mode absent: as it is driven now
+ */
+export function restart(agent: AgentView, mode?: AgentMode): void {
   const loses = losses(agent);
-  if (loses.length === 0) return void restartNow(agent);
+  if (loses.length === 0) return void restartNow(agent, mode);
   const words = t().agent;
   confirm({
     title: words.restartTitle(agent.name),
     loses: [...loses, words.restartKeeps],
     confirm: words.restartConfirm,
-    act: () => restartNow(agent),
+    act: () => restartNow(agent, mode),
   });
 }
 
@@ -46,12 +49,12 @@ export function losses(agent: AgentView): string[] {
   ];
 }
 
-async function restartNow(agent: AgentView): Promise<void> {
+async function restartNow(agent: AgentView, mode: AgentMode | undefined): Promise<void> {
   const cell = cellOfAgent(agent.id);
   const hadKeyboard = cell !== undefined && currentCell.value?.id === cell.id;
   await whileLaunching(agent, async () => {
     const size = cell && await measureCell(cell.id);
-    const { resumed } = await restartAgent(agent, { ...size, nodeId: cell?.id });
+    const { resumed } = await restartAgent(agent, { ...size, nodeId: cell?.id, mode });
     const words = t().agent;
     const message = resumed ? words.restarted(agent.name) : words.restartedAfresh(agent.name);
     toast({ kind: "info", message });

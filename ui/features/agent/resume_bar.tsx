@@ -19,7 +19,9 @@ export function ResumeBar({ projectId }: { projectId: string }) {
   // One after the other: starting all at once would exhaust a limited account in a burst.
   const resumeAll = async () => {
     decline();
-    for (const { agent, conversation } of waiting) await launch(agent, conversation);
+    for (const { agent, conversation } of waiting) {
+      await launch(agent, { conversationId: conversation });
+    }
   };
   const afresh = waiting.filter(({ conversation }) => conversation === undefined);
   const words = t().agent;

@@ -12,6 +12,7 @@ import { findAgent } from "../agent/agents.ts";
 import { DeliverySteps } from "../delivery/delivery_steps.tsx";
 import { activeDeliveries } from "../delivery/deliveries.ts";
 import { firstWords } from "../delivery/ledger_filter.ts";
+import { TicketLimit } from "../limit/ticket_limit.tsx";
 import { cellOfAgent } from "../layout/layouts.ts";
 import { agentName, partiesOf, sourceName } from "./names.ts";
 import { movedInQueue, ownQueue, reorderQueue } from "./queue.ts";
@@ -33,6 +34,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
         <TicketState ticket={ticket} />
         <span class="ticket-words">{firstWords(ticket.task)}</span>
       </button>
+      <TicketLimit ticket={ticket} />
       {open && <TicketDetails ticket={ticket} />}
     </article>
   );

@@ -40,3 +40,10 @@ export async function retryTicket(ticket: Ticket): Promise<void> {
 function paramsOf(ticket: Ticket) {
   return { p: ticket.projectId, t: ticket.id };
 }
+
+/** Gives a request that nobody has begun to another agent. */
+export async function reassignTicket(ticket: Ticket, agent: string): Promise<void> {
+  const param = { p: ticket.projectId, t: ticket.id };
+  await read(api.projects[":p"].tickets[":t"].reassign.$post({ param, json: { agent } }));
+  await tickets.refresh(ticket.projectId);
+}

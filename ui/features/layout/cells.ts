@@ -17,6 +17,8 @@ export function registerBody(cellId: string, element: HTMLElement): () => void {
   return () => void (bodies.get(cellId) === element && bodies.delete(cellId));
 }
 
+const keyboards = new Map<string, () => void>();
+
 /** A cell that was asked for before its terminal was there. */
 let awaited: string | undefined;
 
@@ -28,6 +30,14 @@ export function registerPane(cellId: string, pane: TerminalPane): () => void {
   return () => void (panes.get(cellId) === pane && panes.delete(cellId));
 }
 
+/** Remembers what takes the keyboard in a cell without a terminal. */
+export function registerKeyboard(cellId: string, take: () => void): () => void {
+  keyboards.set(cellId, take);
+  if (awaited === cellId && !isTyping()) take();
+  if (awaited === cellId) awaited = undefined;
+  return () => void (keyboards.get(cellId) === take && keyboards.delete(cellId));
+}
+
 /** The terminal shown in a cell. */
 export function paneOf(cellId: string | undefined): TerminalPane | undefined {
   return cellId === undefined ? undefined : panes.get(cellId);
@@ -37,15 +47,21 @@ export function paneOf(cellId: string | undefined): TerminalPane | undefined {
 export function focusCell(cellId: string): void {
   focusedCell.value = cellId;
   const pane = panes.get(cellId);
-  awaited = pane ? undefined : cellId;
+  const take = keyboards.get(cellId);
+  awaited = pane || take ? undefined : cellId;
   if (pane) pane.focus();
+  else if (take) take();
   else document.querySelector<HTMLElement>(`[data-cell="${cellId}"] .cell-body button`)?.focus();
 }
 
 /** Gives the keyboard to the message box of the current cell: Tab does not leave a terminal. */
 export function focusMessage(): void {
-  const cell = currentCell.value?.id;
-  document.querySelector<HTMLElement>(`[data-cell="${cell}"] .message-box textarea`)?.focus();
+  focusMessageOf(currentCell.value?.id);
+}
+
+/** Gives the keyboard to the message box of a cell. */
+export function focusMessageOf(cellId: string | undefined): void {
+  document.querySelector<HTMLElement>(`[data-cell="${cellId}"] .message-box textarea`)?.focus();
 }
 
 // Keys meant for a text field must not land in a terminal that appears meanwhile.

@@ -1,7 +1,6 @@
 import { TriangleAlert } from "lucide";
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import type { AccountView, LimitedAgent } from "../../../core/services.ts";
-import { now } from "../../state/clock.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 import { Switch } from "../../widgets/switch.tsx";
@@ -12,15 +11,19 @@ import { currentAccounts, setOff } from "./accounts.ts";
 import { limitOfMember, waitingAgents } from "./agent_limit.ts";
 import { agentAt, agentNameIn } from "./agent_names.ts";
 import { LimitButtons } from "./limit_buttons.tsx";
+import { LimitWords } from "./limit_words.tsx";
 import { LimitHistory } from "./limit_history.tsx";
-import { limitMoments, limitText, resetText } from "./limit_text.ts";
-import { LIMIT_IDS, leaveLimits } from "./limits_panel.ts";
+import { limitMoments, nextText, resetText, whatText } from "./limit_text.ts";
+import { leaveLimits, LIMIT_IDS } from "./limits_panel.ts";
+import { OfferSwitch } from "./offer_switch.tsx";
+import { thisMinute } from "./this_minute.ts";
 import { type MeteredWindow, meteredWindows, usageLevel } from "./usage_level.ts";
 import { percentText, windowName } from "./usage_text.ts";
 
 /** Every account: its windows, who waits for it, and whether they come back by themselves. */
 export function AccountList() {
   const isShown = useSignal(false);
+  const projectId = activeProject.value?.id;
   return (
     <div
       id={LIMIT_IDS.panel}
@@ -29,12 +32,13 @@ export function AccountList() {
       role="dialog"
       aria-label={t().limit.title}
       tabIndex={-1}
-      onToggle={(event) => isShown.value = (event as ToggleEvent).newState === "open"}
+      onToggle={(event) => isShown.value = event.newState === "open"}
     >
       {isShown.value && (
         <>
           {currentAccounts.value.map((account) => <Account key={account.id} account={account} />)}
-          {activeProject.value && <LimitHistory projectId={activeProject.value.id} />}
+          {projectId && <OfferSwitch projectId={projectId} />}
+          {projectId && <LimitHistory projectId={projectId} />}
         </>
       )}
     </div>
@@ -43,14 +47,14 @@ export function AccountList() {
 
 function Account({ account }: { account: AccountView }) {
   const words = t().limit;
-  const windows = meteredWindows(account.usage, now.value);
+  const windows = meteredWindows(account.usage, thisMinute.value);
   const waiting = waitingAgents(account);
   return (
     <section class="limit-account" aria-label={account.name}>
       <header>
         <h3>{account.name}</h3>
         <span class="limit-place" title={account.place}>{shortPath(account.place)}</span>
-        {waiting.length === 0 && <span class="hint">{words.noLimit}</span>}
+        <AccountState key={account.id} id={account.id} />
       </header>
       {windows.length === 0 && <p class="hint">{words.noUse}</p>}
       {windows.map((window) => <Window key={window.window} account={account} window={window} />)}
@@ -74,6 +78,17 @@ function Account({ account }: { account: AccountView }) {
       </label>
     </section>
   );
+}
+
+/** The limit of the account, said once for all who wait for it. */
+function AccountState({ id }: { id: string }) {
+  const text = useComputed(() => {
+    const account = currentAccounts.value.find((each) => each.id === id);
+    const [first] = account ? waitingAgents(account) : [];
+    const limit = account && first && limitOfMember(account, first);
+    return limit ? whatText(limit) : t().limit.noLimit;
+  });
+  return <span class="limit-state">{text}</span>;
 }
 
 function Window({ account, window }: { account: AccountView; window: MeteredWindow }) {
@@ -117,7 +132,9 @@ function Waiting({ account, member }: { account: AccountView; member: LimitedAge
     <li>
       <span class="limit-agent" title={limitMoments(limit)}>
         <b>{agentNameIn(member)}</b>
-        <span class="hint">{limitText(limit)}</span>
+        <span class="hint">
+          <LimitWords agentId={member.agentId} of={nextText} />
+        </span>
       </span>
       {agent && (
         <span class="choices">

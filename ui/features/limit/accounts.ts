@@ -2,10 +2,10 @@ import { computed, signal } from "@preact/signals";
 import { usageAt } from "../../../core/limit/usage_window.ts";
 import type { AccountView, LimitHistoryEntry } from "../../../core/services.ts";
 import { api, done, read, readAs } from "../../client.ts";
-import { now } from "../../state/clock.ts";
 import { Coalesced } from "../../state/coalesced.ts";
 import { perProject } from "../../state/per_project.ts";
 import { type AgentLimit, limitAmong } from "./agent_limit.ts";
+import { thisMinute } from "./this_minute.ts";
 
 /** An agent a person decides about. */
 interface AgentRef {
@@ -27,17 +27,13 @@ export function refreshAccounts(): Promise<void> {
 
 /** What limits did to the agents of every project, newest first. */
 export const limitHistory = perProject<readonly LimitHistoryEntry[]>(
-  (p) =>
-    readAs<LimitHistoryEntry[]>(api.projects[":p"].limits.history.$get({ param: { p } })),
+  (p) => readAs<LimitHistoryEntry[]>(api.projects[":p"].limits.history.$get({ param: { p } })),
   [],
 );
 
-const MINUTE = 60_000;
-const minute = computed(() => Math.floor(now.value / MINUTE) * MINUTE);
-
 /** The accounts with the use of windows that have ended meanwhile taken away. */
 export const currentAccounts = computed(() =>
-  accounts.value.map((account) => ({ ...account, usage: usageAt(account.usage, minute.value) }))
+  accounts.value.map((account) => ({ ...account, usage: usageAt(account.usage, thisMinute.value) }))
 );
 
 /** The limit an agent waits for; undefined when it waits for none. */

@@ -60,12 +60,22 @@ export function waitingAgents(account: AccountView): LimitedAgent[] {
   return account.agents.filter((member) => limitOfMember(account, member) !== undefined);
 }
 
+/** True when an agent at that stage does not come back unless a person does something. */
+export function needsPersonAt(stage: LimitStage): boolean {
+  return NEEDS_PERSON.includes(stage);
+}
+
+/** Agents of an account that do not come back unless a person does something. */
+export function agentsNeedingPerson(account: AccountView): LimitedAgent[] {
+  return account.agents.filter((member) => {
+    const limit = limitOfMember(account, member);
+    return limit !== undefined && needsPersonAt(limit.stage);
+  });
+}
+
 /** True when an agent of the account does not come back unless a person does something. */
 export function needsPerson(account: AccountView): boolean {
-  return account.agents.some((member) => {
-    const limit = limitOfMember(account, member);
-    return limit !== undefined && NEEDS_PERSON.includes(limit.stage);
-  });
+  return agentsNeedingPerson(account).length > 0;
 }
 
 function stageOf(account: AccountView, member: LimitedAgent): LimitStage {

@@ -13,7 +13,13 @@ export async function cancel(agent: NamedAgent): Promise<void> {
   const cancelled = await attempt(() => cancelResume(agent));
   if (cancelled === undefined) return;
   if (!cancelled) return toast({ kind: "info", message: words.tooLate(agent.name) });
-  const undo = () => void attempt(() => setLimitTime(agent, resetsAtMs ?? Date.now()));
+  const undo = () => {
+    // Meanwhile it may have been brought back, or wait for another limit.
+    if (limitOf(agent.id)?.stage !== "cancelled") {
+      return toast({ kind: "info", message: words.changed(agent.name) });
+    }
+    void attempt(() => setLimitTime(agent, resetsAtMs ?? Date.now()));
+  };
   toast({
     kind: "info",
     message: words.cancelledToast(agent.name),

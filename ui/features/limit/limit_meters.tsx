@@ -1,13 +1,15 @@
 import { Gauge, TriangleAlert } from "lucide";
 import type { AccountView } from "../../../core/services.ts";
-import { now } from "../../state/clock.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
+import { vendorName } from "../profile/profiles.ts";
 import { AccountList } from "./account_list.tsx";
 import { currentAccounts } from "./accounts.ts";
 import { resetText } from "./limit_text.ts";
 import { LIMIT_IDS, toggleLimits } from "./limits_panel.ts";
 import { type AccountMeter, meterOf } from "./meter.ts";
+import { thisMinute } from "./this_minute.ts";
+import type { MeteredWindow } from "./usage_level.ts";
 import { percentText, windowName } from "./usage_text.ts";
 
 /** Accounts that have a meter of their own; the others are in the list below. */
@@ -17,9 +19,9 @@ const MOST = 2;
 export function LimitMeters() {
   const all = currentAccounts.value;
   if (all.length === 0) return null;
-  const meters = all.flatMap((account) => meterOf(account, now.value) ?? [])
+  const meters = all.flatMap((account) => meterOf(account, thisMinute.value) ?? [])
     .sort((one, other) => other.rank - one.rank);
-  const text = meters.map(meterText).join(", ");
+  const { title, open } = t().limit;
   return (
     <>
       <button
@@ -27,12 +29,14 @@ export function LimitMeters() {
         type="button"
         class="limit-meters"
         aria-haspopup="dialog"
-        aria-label={meters.length === 0 ? t().limit.title : t().limit.meter(text)}
-        data-tip={t().limit.open}
+        data-tip={meters.length === 0 ? open : meters.map(meterText).join("\n")}
         onClick={toggleLimits}
       >
+        <span class="visually-hidden">{title}</span>
         {meters.length === 0 && <Icon of={Gauge} size={14} />}
-        {meters.slice(0, MOST).map((meter) => <Meter key={meter.account.id} meter={meter} />)}
+        <span class="account-meters">
+          {meters.slice(0, MOST).map((meter) => <Meter key={meter.account.id} meter={meter} />)}
+        </span>
         {meters.length > MOST && <span class="meter-more">+{meters.length - MOST}</span>}
       </button>
       <AccountList />
@@ -40,20 +44,28 @@ export function LimitMeters() {
   );
 }
 
+/** The spaces between the parts are for whoever hears them: the layout has gaps. */
 function Meter({ meter }: { meter: AccountMeter }) {
   const { account, level, window, limited } = meter;
+  const words = t().limit;
   const resetsAt = limited ? account.resetsAtMs : window?.resetsAt;
+  const isFine = level === "fine" && !limited;
   return (
     <span class={`account-meter ${limited ? "limited" : level}`}>
-      {level === "fine" && !limited
+      {isFine
         ? <Share percent={window?.usedPercent ?? 0} />
-        : <Icon of={TriangleAlert} size={14} />}
-      <span class="meter-name">{account.name}</span>
-      {limited
-        ? <span>{t().limit.limited}</span>
-        : window && <span>{windowName(window)} {percentText(window.usedPercent)}</span>}
-      {resetsAt !== undefined && (limited || level !== "fine") && (
-        <span class="meter-reset">· {t().limit.resets(resetText(resetsAt))}</span>
+        : <Icon of={TriangleAlert} size={14} />} <span class="meter-name">{nameOf(account)}</span>
+      {" "}
+      <span>{limited ? words.limited : window && shareText(window)}</span>
+      {!limited && level !== "fine" && (
+        <span class="visually-hidden">{` · ${words.levels[level]}`}</span>
+      )}
+      {resetsAt !== undefined && !isFine && (
+        <span class="meter-reset">
+          {limited
+            ? ` ${words.short.until(resetText(resetsAt))}`
+            : ` · ${words.resets(resetText(resetsAt))}`}
+        </span>
       )}
     </span>
   );
@@ -75,11 +87,20 @@ function meterText({ account, level, window, limited }: AccountMeter): string {
   if (limited) return [account.name, untilText(account)].join(" ");
   if (!window) return account.name;
   const parts = [
-    `${account.name} ${windowName(window)} ${percentText(window.usedPercent)}`,
+    `${account.name} ${shareText(window)}`,
     ...(level === "fine" ? [] : [words.levels[level]]),
     ...(window.resetsAt === undefined ? [] : [words.resets(resetText(window.resetsAt))]),
   ];
   return parts.join(" · ");
+}
+
+/** Short: which of several accounts of a vendor it is, the list says. */
+function nameOf({ profileId, name }: AccountView): string {
+  return vendorName(profileId) || name;
+}
+
+function shareText(window: MeteredWindow): string {
+  return `${windowName(window)} ${percentText(window.usedPercent)}`;
 }
 
 function untilText({ resetsAtMs }: AccountView): string {

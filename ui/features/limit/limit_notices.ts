@@ -3,7 +3,7 @@ import { t } from "../../text/text.ts";
 import { notifyDesktop } from "../../widgets/desktop_notice.ts";
 import { report } from "../../widgets/toast.ts";
 import { accounts, currentAccounts, refreshAccounts } from "./accounts.ts";
-import { needsPerson, waitingAgents } from "./agent_limit.ts";
+import { agentsNeedingPerson, needsPerson, waitingAgents } from "./agent_limit.ts";
 import { agentNames } from "./agent_names.ts";
 import { type LimitEvent, type LimitNews, stillTrue, withLimitNews } from "./limit_news.ts";
 import { resetText } from "./limit_text.ts";
@@ -29,31 +29,27 @@ export const limitedAccounts = computed(() =>
     .sort((one, other) => Number(needsPerson(other)) - Number(needsPerson(one)))
 );
 
-/** How many accounts have agents that do not come back without a person. */
-export const limitQuestions = computed(() => limitedAccounts.value.filter(needsPerson).length);
+/** How many agents do not come back without a person. */
+export const limitQuestions = computed(() =>
+  limitedAccounts.value.flatMap(agentsNeedingPerson).length
+);
 
 /** The news are on the screen. */
 export function lookAtLimitNews(): void {
   lookedAt.value = Date.now();
 }
 
-const waiting: { event: LimitEvent; at: number }[] = [];
-
 /** Brings what an event changed about limits on the screen, and tells what is new. */
 export async function applyLimitEvent(event: LimitEvent): Promise<void> {
-  waiting.push({ event, at: Date.now() });
+  const at = Date.now();
   const before = accounts.peek();
   try {
+    // What the event is about is in a reading that began after it.
     await refreshAccounts();
   } catch (thrown) {
     return report(thrown);
   }
-  // One reading answers for all events before it, so that one limit is one piece of news.
-  const known = { before, after: accounts.peek() };
-  news.value = waiting.splice(0).reduce(
-    (all, each) => withLimitNews(all, each.event, known, each.at),
-    news.peek(),
-  );
+  news.value = withLimitNews(news.peek(), event, { before, after: accounts.peek() }, at);
 }
 
 /** Tells the desktop once about each piece of news, for the life of the page. */

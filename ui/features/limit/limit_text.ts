@@ -3,6 +3,7 @@ import { formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
 import type { AgentLimit } from "./agent_limit.ts";
 import { formatCountdown, formatReset } from "./limit_time.ts";
+import { thisMinute } from "./this_minute.ts";
 
 /** A limit in full, for the cell: what is the matter, and what follows from it. */
 export function limitText(limit: AgentLimit): string {
@@ -34,19 +35,17 @@ export function shortText({ stage, resetsAtMs, fireAtMs }: AgentLimit): string {
 
 /** Date and time behind the words, to the second; undefined while nobody knows any. */
 export function limitMoments({ resetsAtMs, fireAtMs }: AgentLimit): string | undefined {
-  const { resets, resumesIn } = t().limit;
+  const { until, resumesAt } = t().limit;
   const lines = [
-    ...(resetsAtMs === undefined ? [] : [resets(formatMoment(resetsAtMs, language.value))]),
-    ...(fireAtMs === undefined
-      ? []
-      : [`${resumesIn(countdownText(fireAtMs))} (${formatMoment(fireAtMs, language.value)})`]),
+    ...(resetsAtMs === undefined ? [] : [until(formatMoment(resetsAtMs, language.value))]),
+    ...(fireAtMs === undefined ? [] : [resumesAt(formatMoment(fireAtMs, language.value))]),
   ];
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
 /** The end of a limit by the local clock. @param at epoch milliseconds */
 export function resetText(at: number): string {
-  return formatReset(at, now.value, language.value);
+  return formatReset(at, thisMinute.value, language.value);
 }
 
 /** How long it is until then. @param at epoch milliseconds */
@@ -54,14 +53,16 @@ export function countdownText(at: number): string {
   return formatCountdown(at - now.value, t().common);
 }
 
-function whatText({ stage, resetsAtMs }: AgentLimit): string {
+/** What is the matter: until when the account is limited, as far as anybody knows. */
+export function whatText({ stage, resetsAtMs }: Pick<AgentLimit, "stage" | "resetsAtMs">): string {
   const words = t().limit;
   if (stage === "suspected") return words.suspected;
   if (resetsAtMs === undefined) return words.reached;
   return isOver(resetsAtMs) ? words.over : words.until(resetText(resetsAtMs));
 }
 
-function nextText({ stage, fireAtMs }: AgentLimit): string {
+/** What follows from it for the agent. */
+export function nextText({ stage, fireAtMs }: AgentLimit): string {
   const words = t().limit;
   switch (stage) {
     case "waits":

@@ -92,9 +92,7 @@ function Others({ agent }: { agent: NamedAgent }) {
   const others = waitingAgents(account).filter(({ agentId }) => agentId !== agent.id);
   return (
     <>
-      {others.length > 0 && (
-        <p class="hint">{words.others(others.map(agentNameIn).join(", "))}</p>
-      )}
+      {others.length > 0 && <p class="hint">{words.others(others.map(agentNameIn).join(", "))}</p>}
       {account.off && <p class="hint">{words.off}</p>}
     </>
   );

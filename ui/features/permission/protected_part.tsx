@@ -1,5 +1,5 @@
 import { ShieldAlert } from "lucide";
-import type { ProtectedPath } from "../../../core/permission/protected_paths.ts";
+import type { ProtectedPath, UnprotectedPath } from "../../../core/permission/protected_paths.ts";
 import type { EffectiveView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
@@ -9,7 +9,7 @@ import { placeText } from "./place_text.ts";
 interface ProtectedProps {
   view: EffectiveView;
   /** What the running process should be kept from and is not. */
-  unprotected: readonly ProtectedPath[];
+  unprotected: readonly UnprotectedPath[];
 }
 
 /** Paths that are kept from the agent even where it may write, and those that are not. */
@@ -17,17 +17,26 @@ export function ProtectedPart({ view, unprotected }: ProtectedProps) {
   const words = t().permission;
   const left = new Set(unprotected.map(({ path }) => path));
   const kept = (view.protected ?? []).filter(({ path }) => !left.has(path));
+  const absent = unprotected.filter((one) => one.absent);
+  const open = unprotected.filter((one) => !one.absent);
   return (
     <>
-      {unprotected.length > 0 && (
+      {open.length > 0 && (
         <details class="unprotected">
           <summary>
-            <Icon of={ShieldAlert} size={14} /> {words.unprotected(unprotected.length)}
+            <Icon of={ShieldAlert} size={14} /> {words.unprotected(open.length)}
           </summary>
           <p class="hint">
-            <Prose text={view.ability.shields ? words.notThere : words.noShields} />
+            <Prose text={view.ability.shields ? words.byLink : words.noShields} />
           </p>
-          <Paths paths={unprotected} />
+          <Paths paths={open} />
+        </details>
+      )}
+      {absent.length > 0 && (
+        <details>
+          <summary>{words.absentPaths(absent.length)}</summary>
+          <p class="hint">{words.absentHint}</p>
+          <Paths paths={absent} />
         </details>
       )}
       {kept.length > 0 && (

@@ -7,9 +7,10 @@ export function sandboxText(agent: AgentView): string | undefined {
   const sandbox = sandboxOf(agent);
   if (!sandbox) return undefined;
   const { sandboxOf: words, unprotected } = t().permission;
+  const open = sandbox.unprotected.filter(({ absent }) => !absent).length;
   const parts = [
     words[sandbox.status],
-    ...sandbox.unprotected.length > 0 ? [unprotected(sandbox.unprotected.length)] : [],
+    ...open > 0 ? [unprotected(open)] : [],
     ...sandbox.outdated ? [words.outdated] : [],
   ];
   return parts.join(" · ");

@@ -40,7 +40,11 @@ export const en = {
     n === 1
       ? "1 path is not protected on this machine"
       : `${n} paths are not protected on this machine`,
-  notThere: "What does not exist yet cannot be protected: the agent could create it.",
+  byLink: "They are reached by links, which the agent could lay elsewhere.",
+  absentPaths: (n: number) =>
+    n === 1 ? "1 protected path does not exist yet" : `${n} protected paths do not exist yet`,
+  absentHint:
+    "The agent could create them: only what exists can be kept from it. Create those that matter to you.",
   noShields: "Single paths inside open folders cannot be protected here. Install `bubblewrap`.",
   hidden: "cannot be read either",
   enforcement: {
@@ -134,7 +138,13 @@ export const fr: typeof en = {
     n === 1
       ? "1 chemin n'est pas protégé sur cette machine"
       : `${n} chemins ne sont pas protégés sur cette machine`,
-  notThere: "Ce qui n'existe pas encore ne peut pas être protégé : l'agent pourrait le créer.",
+  byLink: "On y arrive par des liens, que l'agent pourrait faire mener ailleurs.",
+  absentPaths: (n) =>
+    n === 1
+      ? "1 chemin protégé n'existe pas encore"
+      : `${n} chemins protégés n'existent pas encore`,
+  absentHint:
+    "L'agent pourrait les créer : seul ce qui existe peut lui être soustrait. Créez ceux qui comptent pour vous.",
   noShields:
     "Ici, un chemin isolé dans un dossier ouvert ne peut pas être protégé. Installez `bubblewrap`.",
   hidden: "illisible aussi",

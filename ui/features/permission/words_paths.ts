@@ -35,6 +35,8 @@ export const en = {
       `Only the CLI holds the deny of ${what} \`${path}\`: no rule says what stays open beside it.`,
     cannotReplace: (_what: string, path: string) =>
       `\`${path}\` may be written and nothing in it deleted: programs that save a file by replacing it, such as Claude Code, cannot. Allow deleting there too.`,
+    leadsOut: (what: string, path: string, leadsTo: string) =>
+      `\`${path}\` is not opened for ${what}: a link leads out of the project, to \`${leadsTo}\`.`,
     neededAnyway: (what: string, path: string) =>
       `\`${path}\` stays open for ${what}: its CLI cannot run without it.`,
   },
@@ -77,6 +79,8 @@ export const fr: typeof en = {
       `Seul le CLI tient l'interdiction de ${what} \`${path}\` : aucune règle ne dit ce qui reste ouvert.`,
     cannotReplace: (_what, path) =>
       `\`${path}\` peut être modifié mais rien n'y est supprimable : les programmes qui enregistrent en remplaçant le fichier, comme Claude Code, ne le peuvent pas. Autorisez-y aussi la suppression.`,
+    leadsOut: (what, path, leadsTo) =>
+      `\`${path}\` n'est pas ouvert pour ${what} : un lien mène hors du projet, à \`${leadsTo}\`.`,
     neededAnyway: (what, path) =>
       `\`${path}\` reste ouvert pour ${what} : son CLI ne fonctionne pas sans.`,
   },

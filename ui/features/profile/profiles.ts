@@ -33,6 +33,11 @@ export function vendorName(profileId: string): string {
   return profiles.value?.find((profile) => profile.id === profileId)?.vendor ?? "";
 }
 
+/** True when agents of this profile can be driven without a terminal. */
+export function canChat(profileId: string): boolean {
+  return profiles.value?.some(({ id, structured }) => id === profileId && structured) ?? false;
+}
+
 /** The order in which profiles are offered: found first, first class before the rest, demo last. */
 export function offered(all: readonly ProfileInfo[]): ProfileInfo[] {
   return [...all].sort((a, b) => rank(b) - rank(a));
