@@ -306,6 +306,7 @@ function wireLimits(
     adapters: ADAPTERS,
   });
   const message = {
+    tickets: delegation.tickets.bind(delegation),
     message: delegation.message.bind(delegation),
     onQueued: (_projectId: string, agentId: string, ticketId: string) => {
       deliverer.putFirst(agentId, ticketId);

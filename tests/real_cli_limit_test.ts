@@ -5,6 +5,8 @@ import {
   accounts,
   becomes,
   claudeWarning,
+  isFree,
+  isParked,
   say,
   screenOf,
   ScriptedAccount,

@@ -95,8 +95,17 @@ const enforcement = async (page: Page) => {
   await page.locator("[data-place=held]").evaluate((place) => place.scrollIntoView());
 };
 
-/** Pictures while Claude waits for Codex, once it has the answer, and when it sums it up. */
-const SCENES: Record<"dark" | "light", Record<"waiting" | "answered" | "chat", Look[]>> = {
+/** The accounts, one of them exhausted. */
+const limits = async (page: Page) => {
+  await page.locator("#limit-meters").click();
+  await page.locator(".limit-agents").waitFor();
+  await page.locator(".limit-history summary").click();
+};
+
+/** Claude waits for Codex, has the answer, sums it up, has used its plan up. */
+type Moment = "waiting" | "answered" | "chat" | "limited";
+
+const SCENES: Record<"dark" | "light", Record<Moment, Look[]>> = {
   dark: {
     waiting: [
       { name: "window", locale: "en-GB" },
@@ -109,6 +118,7 @@ const SCENES: Record<"dark" | "light", Record<"waiting" | "answered" | "chat", L
       { name: "enforcement", locale: "fr-FR", prepare: enforcement },
     ],
     chat: [{ name: "chat", locale: "en-GB" }],
+    limited: [{ name: "limits", locale: "en-GB", prepare: limits }],
   },
   light: {
     waiting: [
@@ -121,6 +131,7 @@ const SCENES: Record<"dark" | "light", Record<"waiting" | "answered" | "chat", L
       { name: "policy-light", locale: "fr-FR", prepare: policy },
     ],
     chat: [{ name: "chat-light", locale: "fr-FR" }],
+    limited: [{ name: "limits-light", locale: "fr-FR", prepare: limits }],
   },
 };
 
@@ -146,12 +157,14 @@ async function play(browser: TestBrowser, theme: "dark" | "light", folder: strin
   const text = "Ask Cody to review the error messages.";
   await team.host.call("POST", team.path(clara, "input"), { text });
   await inState(team, cody, "busy");
-  const { waiting, answered, chat } = SCENES[theme];
+  const { waiting, answered, limited, chat } = SCENES[theme];
   for (const look of waiting) await take(browser, team, look, folder);
   released.resolve();
   await inState(team, cody, "idle");
   await inState(team, clara, "idle");
   for (const look of answered) await take(browser, team, look, folder);
+  const resetsAtMs = Date.now() + 72 * 60_000;
+  await useUp(team, clara, resetsAtMs);
   await team.host.call("POST", team.path(clara, "restart"), { mode: "structured" });
   await team.host.call("POST", team.path(clara, "input"), { text: SUMMARISE });
   await until(async () => {
@@ -160,6 +173,20 @@ async function play(browser: TestBrowser, theme: "dark" | "light", folder: strin
   }, "the summary");
   await inState(team, clara, "idle");
   for (const look of chat) await take(browser, team, look, folder);
+  await team.host.call("PUT", team.path(clara, "limit/time"), { resetsAtMs });
+  for (const look of limited) await take(browser, team, look, folder);
+}
+
+/** Tells how much of the plan is used, as Claude does after a turn that a plan pays for. */
+async function useUp(team: Team, agent: AgentView, resetsAtMs: number): Promise<void> {
+  const seconds = Math.floor(resetsAtMs / 1_000);
+  const windows = {
+    "five_hour": { "used_percentage": 97, "resets_at": seconds },
+    "seven_day": { "used_percentage": 41, "resets_at": seconds + 3 * 86_400 },
+  };
+  const status = join(team.project.root, ".ideai", "run", agent.id, "idea-status.json");
+  await Deno.writeTextFile(status, JSON.stringify({ "rate_limits": windows }));
+  await team.host.event(({ type }) => type === "usageWarned");
 }
 
 /** Clara large, Cody and a shell beside her. */

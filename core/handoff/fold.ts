@@ -30,7 +30,9 @@ function foldTurn(before: Handoff, turn: Turn, budget: Budget): Handoff {
   const objective = asked ? objectiveOf(turn) : before.objective;
   const handoff = { ...before, upTo: turn.id, objective };
   const share = { ...budget, tokens: sharesOf(handoff, budget).turns };
-  return { ...handoff, turns: lastOf([...before.turns, shortTurn(turn, share)], share) };
+  // Those before are short already, unless the original or another budget made them.
+  const turns = [...before.turns, turn].map((said) => shortTurn(said, share));
+  return { ...handoff, turns: lastOf(turns, share) };
 }
 
 /** What a conversation is about: the first thing asked in it. */
@@ -38,7 +40,7 @@ export function objectiveOf({ text }: Turn): string {
   return firstChars(flatten(text), OBJECTIVE_CHARS);
 }
 
-function shortTurn({ role, text }: Turn, share: Budget): HandoffTurn {
+function shortTurn({ role, text }: HandoffTurn, share: Budget): HandoffTurn {
   const label = costOf([turnLine({ role, text: "" })], share.estimate);
   const tokens = Math.floor(share.tokens / TURNS_AT_LEAST) - label;
   return { role, text: shortened(flatten(text), { ...share, tokens }) };

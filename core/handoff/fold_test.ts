@@ -4,7 +4,7 @@ import type { Turn } from "../conversation/turn.ts";
 import { type Budget, cautiousEstimate, costOf, type Estimate } from "./budget.ts";
 import { foldTurns, type HandoffFacts, withFacts } from "./fold.ts";
 import { fileLine, formatHandoff, moreLine } from "./format.ts";
-import type { Handoff } from "./handoff.ts";
+import { EMPTY_HANDOFF, type Handoff } from "./handoff.ts";
 import { withNote } from "./note.ts";
 import { parseHandoff } from "./parse.ts";
 import { sharesOf } from "./shares.ts";
@@ -65,6 +65,20 @@ Deno.test("the newest turns stay and the oldest go, and at least four are there 
   const kept = fold(turns).turns.map(({ text }) => text.split(" ")[0]);
   assert.deepEqual(kept.slice(-4), ["36", "37", "38", "39"]);
   assert.ok(kept.length < 10);
+});
+
+Deno.test("the endless hand-off of the original becomes short and keeps its newest turns", () => {
+  const turns = Array.from({ length: 20 }, (_, at) => ({
+    role: "prompt" as const,
+    text: `${at}. ${"what was said, ".repeat(1_000)}`,
+  }));
+  const handoff = fold([turn("response", "done")], { ...EMPTY_HANDOFF, objective: "x", turns });
+  assert.ok(cautiousEstimate(formatHandoff(handoff)) <= BUDGET.tokens);
+  assert.deepEqual(handoff.turns.map(({ text }) => text.split(".")[0]).slice(-3), [
+    "18",
+    "19",
+    "done",
+  ]);
 });
 
 Deno.test("no escape sequence of a terminal gets into a file people read", () => {

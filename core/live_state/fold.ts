@@ -12,8 +12,8 @@ import {
 const TEXT_CHARS = 160;
 
 /**
- * The state after events, in their order. An event that comes twice, or too late, changes nothing
- * more; one about a ticket nobody knows changes nothing.
+ * The state after events, in their order. One that comes again, or about a ticket nobody knows any
+ * more, changes nothing; neither does a state or an intention older than the one that is there.
  */
 export function foldLive(state: LiveState | undefined, events: readonly LiveEvent[]): LiveState {
   return events.reduce(step, state ?? EMPTY_LIVE_STATE);

@@ -95,6 +95,18 @@ Deno.test("after a restart nobody works yet, and only tickets that are open are"
   assert.equal(state.lastDelegation, undefined);
 });
 
+Deno.test("news that come late or again bring back nothing", () => {
+  const late: LiveEvent = { at: 2, event: "agentState", agentId: "b", state: "idle" };
+  assert.equal(foldLive(fold(...WORK), [late]).agents.b?.state, "busy");
+  const done = foldLive(fold(...WORK), [
+    { at: 9, event: "settled", ticketId: "t1", state: "answered" },
+    { at: 10, event: "settled", ticketId: "t1", state: "failed" },
+    asked(11, "t1", "a", "b"),
+  ]);
+  assert.deepEqual(done.open, {});
+  assert.deepEqual([done.lastDelegation?.state, done.lastDelegation?.endedAt], ["answered", 9]);
+});
+
 Deno.test("long texts are cut, so that the state stays small", () => {
   const { agents } = fold({ at: 1, event: "intended", agentId: "a", text: "😀 ".repeat(9_999) });
   assert.ok((agents.a?.intention?.text.length ?? 0) < 400);

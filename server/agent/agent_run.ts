@@ -34,8 +34,6 @@ export class AgentRun {
   readonly identity: RunIdentity;
   /** The account's limit cut its open turn off. */
   cutOff = false;
-  /** When the CLI's own menu or countdown of a limit was last left; epoch milliseconds. */
-  limitDialogLeftAt: number | undefined;
   /** Epoch milliseconds. */
   readonly startedAt = Date.now();
   activity: Activity = launched(this.startedAt);

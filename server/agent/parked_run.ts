@@ -109,10 +109,11 @@ export class ParkedRun implements ResumableAgent {
       terminals.screen(sessionId),
       terminals.keys(sessionId),
     ]);
-    // What leaves the CLI's own menu is no word to the agent.
-    const since = Math.max(this.#parked.parkedAt, run.limitDialogLeftAt ?? 0);
+    const typed = lastAt !== undefined && lastAt > this.#parked.parkedAt;
+    // A record tells when a person sent something; a key may be no more than a look around.
+    const tells = run.identity.adapter.limits?.readRecordLine !== undefined;
     return {
-      userInput: lastAt !== undefined && lastAt > since,
+      userInput: typed && !tells,
       ...(reading ? { busy: reading.busy, composer: reading.prompt } : {}),
       ...(reading?.dialog ? { dialog: dialogOf(reading.dialog.kind) } : {}),
     };

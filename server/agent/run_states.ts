@@ -1,8 +1,4 @@
-import {
-  type ActivitySignal,
-  isLimitDialog,
-  type ScreenReading,
-} from "../../core/agent/activity.ts";
+import type { ActivitySignal, ScreenReading } from "../../core/agent/activity.ts";
 import type { TurnEvent } from "../../core/agent/live_agents.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { LimitSignal } from "../../core/limit/signal.ts";
@@ -81,7 +77,6 @@ export class RunStates {
 
   /** What the screen shows now. */
   read(run: AgentRun, reading: ScreenReading): void {
-    if (isLimitDialog(run.reading) && !isLimitDialog(reading)) run.limitDialogLeftAt = Date.now();
     run.reading = reading;
     this.fold(run, { kind: "screen", reading });
   }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { ScreenReading } from "../../core/agent/activity.ts";
 import type { TurnEvent } from "../../core/agent/live_agents.ts";
 import type { LimitedSignal } from "../../core/limit/signal.ts";
 import { demo } from "../profile/demo.ts";
@@ -8,7 +7,6 @@ import { AgentRun, type RunIdentity } from "./agent_run.ts";
 import { RunStates } from "./run_states.ts";
 
 const LIMITED: LimitedSignal = { signal: "limited", source: "hook", kind: "session", at: 1 };
-const IDLE: ScreenReading = { prompt: "empty", busy: false };
 
 function begin() {
   const turns: TurnEvent[] = [];
@@ -36,15 +34,4 @@ Deno.test("a turn of an agent that another one's limit parked ends like every ot
   const { states, run, end } = begin();
   states.fold(run, { kind: "limitReached", reason: "limit" });
   assert.equal(end(), false);
-});
-
-Deno.test("the moment at which the CLI's own menu is left is remembered", () => {
-  const { states, run } = begin();
-  states.read(run, { ...IDLE, dialog: { kind: "permission", question: "?" } });
-  states.read(run, IDLE);
-  assert.equal(run.limitDialogLeftAt, undefined);
-  states.read(run, { ...IDLE, dialog: { kind: "limit", question: "?" } });
-  assert.equal(run.limitDialogLeftAt, undefined);
-  states.read(run, IDLE);
-  assert.ok(run.limitDialogLeftAt);
 });

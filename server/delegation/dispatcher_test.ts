@@ -1,152 +1,8 @@
 import assert from "node:assert/strict";
-import type { LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
-import type { Turn } from "../../core/conversation/turn.ts";
-import type { Door, TicketSource } from "../../core/delegation/ticket.ts";
-import type { Delivery } from "../../core/delivery/delivery.ts";
 import { IdeaError } from "../../core/error.ts";
-import type { DomainEvent } from "../../core/event.ts";
 import { DELEGATION } from "../../core/numbers.ts";
 import { until } from "../../tests/support/wait.ts";
-import { openDatabase } from "../store/database.ts";
-import { TicketStore } from "../store/ticket_store.ts";
-import { type DeliveryQueue, Dispatcher } from "./dispatcher.ts";
-
-const HUMAN: TicketSource = { kind: "human" };
-const by = (agentId: string): TicketSource => ({ kind: "agent", agentId });
-const NAMES: Record<string, string> = { a: "Alice", b: "Bob", c: "Carol" };
-
-/** Agents that exist only in the test: it says when their turns begin and end. */
-class World {
-  readonly texts: { agentId: string; ticketId: string; header: string; task: string }[] = [];
-  readonly events: DomainEvent[] = [];
-  readonly dispatcher: Dispatcher;
-  readonly store: TicketStore;
-  readonly withdrawn: string[] = [];
-  readonly log: string[] = [];
-  /** What a start made sure of in the logs. */
-  readonly completed: string[] = [];
-  /** Tickets whose text never reached the queue: the host died in between. */
-  readonly lost = new Set<string>();
-  failure: Error | undefined;
-  /** Tickets whose texts were submitted to agents that have not said so yet. */
-  readonly submitted = new Map<string, string>();
-  readonly #turnListeners: ((event: TurnEvent) => void)[] = [];
-  readonly #goneListeners: Parameters<LiveAgents["onGone"]>[0][] = [];
-  readonly #current = new Map<string, string>();
-  readonly #begun = new Set<string>();
-
-  constructor(store: TicketStore) {
-    this.store = store;
-    const deliveries: DeliveryQueue = {
-      enqueue: (request) => {
-        this.texts.push(request);
-        return Promise.resolve({} as Delivery);
-      },
-      withdraw: (ticketId) => this.withdrawn.push(ticketId),
-      pull: () => [],
-      reorder: () => {},
-      retry: () => {},
-      currentTicket: (agentId) => this.#current.get(agentId),
-      submittedTicket: (agentId) => this.submitted.get(agentId),
-      list: () => [],
-      ofTicket: (id) => {
-        if (this.lost.has(id)) return [];
-        return [{ state: this.#begun.has(id) ? "started" : "held" } as Delivery];
-      },
-      waitingTickets: () => this.texts.map(({ ticketId }) => ticketId),
-    };
-    const agents: LiveAgents = {
-      find: () => undefined,
-      ensure: () => this.failure ? Promise.reject(this.failure) : Promise.resolve(),
-      onChange: () => {},
-      onTurn: (listener) => this.#turnListeners.push(listener),
-      onGone: (listener) => this.#goneListeners.push(listener),
-    };
-    const directory = {
-      resolve: (_project: string, name: string) => {
-        return Promise.resolve({ id: name, name: NAMES[name] ?? name });
-      },
-      nameOf: (_project: string, id: string) => Promise.resolve(NAMES[id] ?? id),
-    };
-    const events = { publish: (event: DomainEvent) => this.events.push(event) };
-    const log = {
-      append: (_project: string, turn: Turn) => {
-        this.log.push(`${turn.role}: ${turn.text}`);
-        return Promise.resolve();
-      },
-      complete: (_project: string, turns: readonly Turn[]) => {
-        for (const { role, text } of turns) this.completed.push(`${role}: ${text}`);
-        return Promise.resolve();
-      },
-    };
-    this.dispatcher = new Dispatcher({ store, deliveries, directory, agents, events, log });
-  }
-
-  request(source: TicketSource, target: string, task = "task") {
-    return { projectId: "p", source, target, task, door: "mcp" as Door };
-  }
-
-  /** Asks without waiting for the answer; returns the ticket. */
-  async ask(source: TicketSource, target: string, task?: string): Promise<string> {
-    const outcome = await this.dispatcher.ask(this.request(source, target, task), { holdMs: 0 });
-    return outcome.ticket;
-  }
-
-  /** The agent has the text of the ticket. */
-  begins(ticket: string): void {
-    this.#begun.add(ticket);
-  }
-
-  turnBegins(agentId: string, ticket: string): void {
-    this.#current.set(agentId, ticket);
-    this.begins(ticket);
-    for (const listener of this.#turnListeners) {
-      listener({ agentId, kind: "started", source: "hook" });
-    }
-  }
-
-  turnEnds(agentId: string, lastMessage?: string, interrupted?: true): void {
-    this.#current.delete(agentId);
-    const more = {
-      ...(lastMessage === undefined ? {} : { lastMessage }),
-      ...(interrupted ? { interrupted } : {}),
-    };
-    for (const listener of this.#turnListeners) {
-      listener({ agentId, kind: "ended", source: "hook", ...more });
-    }
-  }
-
-  gone(agentId: string, asked: boolean): void {
-    const reason = asked ? "was stopped" : "ended (exit code 3)";
-    for (const listener of this.#goneListeners) listener(agentId, { reason, asked });
-  }
-
-  ticket(id: string) {
-    return this.store.get("p", id);
-  }
-}
-
-function promise(name: string, test: (world: World) => Promise<void>): void {
-  Deno.test(name, async () => {
-    const database = openDatabase(":memory:");
-    const world = new World(new TicketStore(database));
-    try {
-      await test(world);
-    } finally {
-      world.dispatcher.shutdown();
-      database.close();
-    }
-  });
-}
-
-async function refused(asking: Promise<unknown>, code: string, words: RegExp): Promise<void> {
-  await assert.rejects(asking, (thrown) => {
-    assert.ok(thrown instanceof IdeaError, String(thrown));
-    assert.equal(thrown.code, code);
-    assert.match(thrown.message, words);
-    return true;
-  });
-}
+import { by, HUMAN, promise, refused } from "./test_world.ts";
 
 promise(
   "an agent that ends its turn without a reply is reminded once, then its last words count",
@@ -187,7 +43,7 @@ promise(
   async (world) => {
     const id = await world.ask(by("a"), "b");
     world.turnBegins("b", id);
-    world.turnEnds("b", undefined, true);
+    world.turnEnds("b", undefined, "interrupted");
     assert.equal(world.texts.length, 1);
     world.turnEnds("b", "what you told me is done");
     await until(() => world.texts.length === 2, "the reminder");
@@ -283,7 +139,7 @@ promise("what an agent took up in the middle of another task is not forgotten", 
 promise("your message is over when you interrupt its turn", async (world) => {
   const { id } = await world.dispatcher.message("p", "b", "hello");
   world.turnBegins("b", id);
-  world.turnEnds("b", undefined, true);
+  world.turnEnds("b", undefined, "interrupted");
   const { state, reason } = world.ticket(id);
   assert.deepEqual([state, reason], ["cancelled", "its turn was interrupted"]);
 });

@@ -5,6 +5,7 @@ import type { DomainEvent } from "../../core/event.ts";
 
 /** What handing over a message for certain needs. */
 export interface MessageDependencies {
+  tickets(projectId: string): Ticket[];
   message(projectId: string, agentId: string, text: string): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
   /** The message is in the queue: everything that must happen before it is handed over. */
@@ -42,6 +43,7 @@ export async function deliverMessage(
   });
   const timer = setTimeout(() => ended.resolve("late"), patienceMs);
   try {
+    await withdrawEarlier(dependencies, projectId, agentId, text);
     ticketId = (await message(projectId, agentId, text)).id;
     onQueued(projectId, agentId, ticketId);
     look();
@@ -52,5 +54,18 @@ export async function deliverMessage(
   } finally {
     clearTimeout(timer);
     unsubscribe();
+  }
+}
+
+/** The same text of a host that was killed in between: it must not come twice. */
+async function withdrawEarlier(
+  { tickets, cancel }: MessageDependencies,
+  projectId: string,
+  agentId: string,
+  text: string,
+): Promise<void> {
+  for (const { id, target, kind, state, task } of tickets(projectId)) {
+    const isIt = target === agentId && kind === "message" && state === "open" && task === text;
+    if (isIt) await cancel(projectId, id, "it is sent anew");
   }
 }

@@ -9,7 +9,7 @@ const ID = "t1";
 /** Delivers a message of which the queue tells as scripted, and says what was done. */
 async function deliver(
   states: DeliveryState[],
-  { early = false, patienceMs = 5_000 } = {},
+  { early = false, patienceMs = 5_000, before = [] as Partial<Ticket>[] } = {},
 ): Promise<{ done: string[]; failure?: string }> {
   const done: string[] = [];
   let tell: (event: DomainEvent) => void = () => {};
@@ -22,6 +22,7 @@ async function deliver(
   };
   const sent = deliverMessage(
     {
+      tickets: () => before as Ticket[],
       message: (_project, _agent, text) => {
         done.push(text);
         if (early) play();
@@ -70,4 +71,16 @@ Deno.test("a message that nobody takes in time is withdrawn", async () => {
   const { done, failure } = await deliver(["queued"], { patienceMs: 1 });
   assert.match(failure ?? "", /late/);
   assert.ok(done.includes(`cancelled ${ID}`));
+});
+
+Deno.test("a message that a killed host left in the queue is not typed as well", async () => {
+  const left = { id: "t0", target: "a", kind: "message", state: "open", task: "go on" } as const;
+  const before = [
+    left,
+    { ...left, id: "other agent", target: "b" },
+    { ...left, id: "other text", task: "go" },
+    { ...left, id: "settled", state: "answered" as const },
+  ];
+  const { done } = await deliver(["started"], { before });
+  assert.deepEqual(done.filter((one) => one.startsWith("cancelled")), ["cancelled t0"]);
 });

@@ -1,68 +1,12 @@
 import assert from "node:assert/strict";
-import { dirname, join } from "node:path";
 import type { Turn } from "../../core/conversation/turn.ts";
 import { IdeaError } from "../../core/error.ts";
-import { cautiousEstimate } from "../../core/handoff/budget.ts";
-import { foldTurns, type HandoffFacts } from "../../core/handoff/fold.ts";
-import { EMPTY_HANDOFF, type Handoff } from "../../core/handoff/handoff.ts";
-import { inFolder, namesIn } from "../../tests/support/folder.ts";
+import { foldTurns } from "../../core/handoff/fold.ts";
+import { EMPTY_HANDOFF } from "../../core/handoff/handoff.ts";
 import { runSchedules } from "../../tests/support/random.ts";
-import { ConversationLog } from "../conversation/conversation_log.ts";
-import { FsHandoffStore } from "./handoff_store.ts";
-import { type RecordedLog, type RecorderParts, TurnRecorder } from "./turn_recorder.ts";
-
-const CONVERSATION = "08336578-5b47-09d2-2f41-5cc483f101f4";
-const BUDGET = { tokens: 1_500, estimate: cautiousEstimate };
-
-function turn(text: string, role: Turn["role"] = "prompt"): Turn {
-  const source = { kind: "human" as const };
-  return { id: `id-${text}`, conversation: CONVERSATION, atMs: 1, source, role, text };
-}
-
-/** A project in a folder; `next()` is the next host. */
-class World {
-  readonly broken: string[] = [];
-  facts: HandoffFacts = { tickets: [], files: [] };
-  readonly store: FsHandoffStore;
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.store = new FsHandoffStore(() => folder);
-  }
-
-  next(parts: Partial<RecorderParts> = {}): TurnRecorder {
-    return new TurnRecorder({
-      log: this.log(),
-      store: this.store,
-      budget: BUDGET,
-      factsOf: () => this.facts,
-      onBroken: (_project, _conversation, problem) => this.broken.push(problem),
-      ...parts,
-    });
-  }
-
-  log(): ConversationLog {
-    return new ConversationLog(() => this.#folder);
-  }
-
-  get path(): string {
-    return this.store.path("p", CONVERSATION);
-  }
-
-  async handoff(): Promise<Handoff> {
-    const read = await this.store.load("p", CONVERSATION);
-    assert.ok(read.kind === "read", JSON.stringify(read));
-    return read.handoff;
-  }
-
-  async said(): Promise<string[]> {
-    return (await this.log().read("p", CONVERSATION)).map(({ text }) => text);
-  }
-}
-
-const inWorld = (test: (world: World) => Promise<void>) =>
-  inFolder((folder) => test(new World(folder)));
+import type { ConversationLog } from "../conversation/conversation_log.ts";
+import { BUDGET, CONVERSATION, inWorld, turn } from "./testdata/world.ts";
+import type { RecordedLog } from "./turn_recorder.ts";
 
 Deno.test("a turn is logged, then the hand-off is loaded, folded and saved, once each", async () => {
   await inWorld(async (world) => {
@@ -143,82 +87,6 @@ Deno.test("a hand-off that was removed is made again from the log", async () => 
     const after = await world.handoff();
     assert.deepEqual([after.objective, after.upTo], ["said 0", "id-more"]);
     assert.deepEqual(after.turns.at(-2)?.text, "said 799");
-  });
-});
-
-Deno.test("a broken hand-off is kept and reported, and what the agent had decided goes on", async () => {
-  await inWorld(async (world) => {
-    const recorder = world.next();
-    await recorder.record("p", turn("first"));
-    await recorder.note("p", CONVERSATION, { decisions: ["Use Deno"], currentStep: "tests" });
-    const text = (await Deno.readTextFile(world.path)).replace("upTo", "up to");
-    await Deno.writeTextFile(world.path, text);
-    await recorder.record("p", turn("second"));
-    const handoff = await world.handoff();
-    assert.deepEqual([handoff.decisions, handoff.currentStep], [["Use Deno"], "tests"]);
-    assert.deepEqual(handoff.turns.map(({ text }) => text), ["first", "second"]);
-    assert.match(world.broken.join(), /has no upTo/);
-    const names = await namesIn(dirname(world.path));
-    assert.deepEqual(names, ["handoff.broken-1.md", "handoff.md", "log.jsonl"]);
-    const kept = await Deno.readTextFile(join(dirname(world.path), "handoff.broken-1.md"));
-    assert.equal(kept, text);
-  });
-});
-
-Deno.test("what a person writes into the file while a turn ends is kept", async () => {
-  await inWorld(async (world) => {
-    const { store } = world;
-    await world.next().record("p", turn("first"));
-    let once = true;
-    const interrupted = {
-      load: store.load.bind(store),
-      save: async (...args: Parameters<FsHandoffStore["save"]>) => {
-        if (once) await Deno.writeTextFile(world.path, "\n## Mine\nkeep me\n", { append: true });
-        once = false;
-        await store.save(...args);
-      },
-    };
-    await world.next({ store: interrupted }).record("p", turn("second"));
-    const { sections, turns } = await world.handoff();
-    assert.deepEqual(sections, [{ heading: "Mine", text: "keep me" }]);
-    assert.equal(turns.length, 2);
-  });
-});
-
-Deno.test("somebody who saves all the time is given way to, and the log goes on", async () => {
-  await inWorld(async (world) => {
-    const { store } = world;
-    const conflict = {
-      load: store.load.bind(store),
-      save: () => Promise.reject(new IdeaError("CONFLICT", "changed")),
-    };
-    await assert.rejects(world.next({ store: conflict }).record("p", turn("x")), {
-      code: "CONFLICT",
-    });
-    assert.deepEqual(await world.said(), ["x"]);
-  });
-});
-
-Deno.test("an agent may note something before anything was said", async () => {
-  await inWorld(async (world) => {
-    const recorder = world.next();
-    await recorder.note("p", CONVERSATION, { decisions: ["Use Deno"] });
-    await recorder.record("p", turn("first"));
-    const { decisions, objective, turns } = await world.handoff();
-    assert.deepEqual([decisions, objective, turns.length], [["Use Deno"], "first", 1]);
-  });
-});
-
-Deno.test("tickets that end without a turn leave the hand-off", async () => {
-  await inWorld(async (world) => {
-    const recorder = world.next();
-    world.facts = { tickets: [{ id: "t1", text: "to do, from Bob: x" }], files: ["/a.ts"] };
-    await recorder.record("p", turn("first"));
-    assert.deepEqual((await world.handoff()).tickets, world.facts.tickets);
-    world.facts = { tickets: [], files: ["/a.ts"] };
-    await recorder.refresh("p", CONVERSATION);
-    const { tickets, files } = await world.handoff();
-    assert.deepEqual([tickets, files], [[], ["/a.ts"]]);
   });
 });
 

@@ -90,19 +90,27 @@ const RESULT_KEPT_MS = 10 * 60_000;
 
 /** Running tool calls, so that a client can reconnect to its call, also after a host restart. */
 export class PendingCalls {
-  readonly #runner: ToolRunner;
-  readonly #delegation: DelegationService;
+  readonly #runner: Pick<ToolRunner, "run">;
+  readonly #delegation: Pick<DelegationService, "cancel" | "progress">;
   readonly #store: CallStore;
   readonly #calls = new Map<
     string,
     { call: PendingCall; caller: AgentIdentity; abort: AbortController }
   >();
+  readonly #progressMs: number;
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
-  constructor(runner: ToolRunner, delegation: DelegationService, store: CallStore) {
+  /** @param progressMs pause (ms) between two reports to a client that takes them */
+  constructor(
+    runner: Pick<ToolRunner, "run">,
+    delegation: Pick<DelegationService, "cancel" | "progress">,
+    store: CallStore,
+    progressMs: number = DELEGATION.progressMs,
+  ) {
     this.#runner = runner;
     this.#delegation = delegation;
     this.#store = store;
+    this.#progressMs = progressMs;
   }
 
   start(caller: AgentIdentity, request: CallRequest): PendingCall {
@@ -162,7 +170,7 @@ export class PendingCalls {
     const { progressToken } = request;
     const progress = progressToken === undefined
       ? undefined
-      : setInterval(this.#reporter(call, progressToken), DELEGATION.progressMs);
+      : setInterval(this.#reporter(call, progressToken), this.#progressMs);
     const result = await this.#runner.run(request.name, request.arguments, caller, {
       signal,
       ...(progress === undefined ? { holdMs: DELEGATION.holdMs } : {}),

@@ -81,7 +81,7 @@ export type ToScreen =
 
 /** Screen thread → host. */
 export type FromScreen =
-  | { kind: "reply"; id: number; value: ScreenState | Snapshot | string | null }
+  | { kind: "reply"; id: number; value: ScreenState | Snapshot | string | readonly string[] | null }
   | { kind: "failed"; id: number; message: string }
   | { kind: "reading"; sessionId: string; seq: number; reading: ScreenReading }
   | { kind: "label"; label: TerminalLabel }

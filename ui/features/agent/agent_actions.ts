@@ -15,7 +15,6 @@ import {
   resumable,
   updateAgent,
 } from "./agents.ts";
-import { usualMode } from "./modes.ts";
 
 /** Agents whose launch is on its way. */
 export const launching = signal<ReadonlySet<string>>(new Set());
@@ -49,17 +48,16 @@ export function putOnScreen(agent: AgentView, cellId?: string): string {
 export interface Start {
   /** The conversation to go on with; absent: a new one. */
   conversationId?: string | undefined;
-  /** Absent: as the last time. */
+  /** Absent: as the last time, which the host knows. */
   mode?: AgentMode;
 }
 
 /** Starts an agent in its cell, at the cell's size. */
 export async function launch(agent: AgentView, start: Start = {}): Promise<void> {
-  const { conversationId, mode = usualMode(agent) } = start;
   await whileLaunching(agent, async () => {
     const nodeId = cellOfAgent(agent.id)?.id ?? placeAgent(agent.projectId, agent.id);
     const size = await measureCell(nodeId);
-    await launchAgent(agent, { ...size, nodeId, conversationId, attach: true, mode });
+    await launchAgent(agent, { ...size, nodeId, attach: true, ...start });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { canChat } from "../profile/profiles.ts";
 
-/** How an agent is driven when nobody says otherwise: as it was the last time, where its CLI can. */
+/** How an agent will be driven when nobody says otherwise: as the last time, where its CLI can. */
 export function usualMode({ mode, profileId }: AgentView): AgentMode {
   return mode === "structured" && canChat(profileId) ? "structured" : "terminal";
 }

@@ -49,7 +49,7 @@ export function useChat({ projectId, id: agentId, sessionId }: AgentView): HeldC
       clearTimeout(timer);
       link.close();
     };
-  }, [projectId, agentId]);
+  }, [projectId, agentId, sessionId]);
   const loadEarlier = async () => {
     const first = log.value?.entries[0]?.id;
     if (first === undefined || loading.value || log.value?.complete) return undefined;

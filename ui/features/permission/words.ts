@@ -12,8 +12,14 @@ export const en = {
   preset: "What agents may do",
   presets: {
     ask: { name: "Ask", hint: "Asks before every change and command." },
-    readOnly: { name: "Read-only", hint: "Reads, changes nothing, asks for commands." },
-    guarded: { name: "Guarded", hint: "Changes files freely, asks for commands." },
+    readOnly: {
+      name: "Read-only",
+      hint: "Reads, changes nothing. Claude asks for commands, Codex for risky ones.",
+    },
+    guarded: {
+      name: "Guarded",
+      hint: "Changes files freely. Claude asks for commands, Codex for risky ones.",
+    },
     autonomous: { name: "Autonomous", hint: "Changes files and runs commands freely." },
     custom: { name: "Custom", hint: "The rules below." },
   },
@@ -78,8 +84,14 @@ export const fr: typeof en = {
   preset: "Ce que les agents peuvent faire",
   presets: {
     ask: { name: "Demander", hint: "Demande avant chaque changement." },
-    readOnly: { name: "Lecture seule", hint: "Lit, ne change rien, demande le reste." },
-    guarded: { name: "Encadré", hint: "Change les fichiers, demande les commandes." },
+    readOnly: {
+      name: "Lecture seule",
+      hint: "Lit, ne change rien. Claude demande les commandes, Codex les risquées.",
+    },
+    guarded: {
+      name: "Encadré",
+      hint: "Change les fichiers. Claude demande les commandes, Codex les risquées.",
+    },
     autonomous: { name: "Autonome", hint: "Change les fichiers et lance les commandes." },
     custom: {
       name: "Sur mesure",
