@@ -25,6 +25,8 @@ export type TurnEvent =
     lastMessage?: string;
     /** By a person, before the agent was done. */
     interrupted?: true;
+    /** By the CLI, which gave it up: its words. */
+    failed?: string;
     /** By the account's limit: it goes on when that is over. */
     limited?: true;
   };

@@ -68,8 +68,14 @@ export interface LaunchPlan {
 export type AgentSignal =
   | { kind: "session"; vendorSessionId: string; transcriptPath?: string }
   | { kind: "turnStarted"; source: string; prompt?: string }
-  /** `interrupted`: by a person, before the agent was done. */
-  | { kind: "turnEnded"; source: string; lastMessage?: string; interrupted?: true }
+  /** `interrupted`: by a person, before the agent was done. `failed`: by the CLI, in its words. */
+  | {
+    kind: "turnEnded";
+    source: string;
+    lastMessage?: string;
+    interrupted?: true;
+    failed?: string;
+  }
   | { kind: "blocked"; source: string; dialog: Dialog }
   | { kind: "refused"; source: string; refusal: Refusal }
   | { kind: "limit"; signal: LimitSignal }

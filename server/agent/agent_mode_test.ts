@@ -1,13 +1,19 @@
 /** How an agent is driven, and that it stays so. */
 import assert from "node:assert/strict";
 import type { AgentView, SessionView } from "../../core/services.ts";
-import { installFakeClaude, saying } from "../../tests/support/fake_claude.ts";
+import {
+  block,
+  failure,
+  type FakeClaude,
+  installFakeClaude,
+  saying,
+} from "../../tests/support/fake_claude.ts";
 import { inFolder } from "../../tests/support/folder.ts";
 import { TestedAgent, type TestedHost, withHost } from "../../tests/support/host.ts";
 
 /** Runs the test with Bob, whose CLI is scripted and says "Yes." in every turn. */
 async function withBob(
-  test: (bob: TestedAgent, host: TestedHost) => Promise<void>,
+  test: (bob: TestedAgent, host: TestedHost, claude: FakeClaude) => Promise<void>,
 ): Promise<void> {
   await inFolder(async (folder) => {
     const claude = await installFakeClaude(folder);
@@ -16,7 +22,7 @@ async function withBob(
       const project = await host.project();
       const body = { name: "Bob", profile: "claude" };
       const { id } = await host.post<AgentView>(`${project.path}/agents`, body);
-      await test(new TestedAgent(project, id, "Bob"), host);
+      await test(new TestedAgent(project, id, "Bob"), host, claude);
     }, claude.env);
   });
 }
@@ -39,6 +45,22 @@ Deno.test("an agent driven without a terminal answers a message", async () => {
     assert.equal((await bob.view()).mode, "structured");
   });
 });
+
+for (
+  const [when, before] of [["at once", []], ["in the middle", [block("Let me see.")]]] as const
+) {
+  Deno.test(`a message whose turn fails ${when} is failed, in the CLI's words`, async () => {
+    await withBob(async (bob, _host, claude) => {
+      await claude.play(...before, failure("The model is not available"));
+      await launch(bob, { mode: "structured" });
+      const { id } = await bob.message("well?");
+      const { state, reason } = await bob.project.settled(id);
+      assert.deepEqual([state, reason], ["failed", "The model is not available"]);
+      await claude.play(...saying("Yes."));
+      assert.equal(await answered(bob, "and now?"), "Yes.", "the next one is not held up");
+    });
+  });
+}
 
 Deno.test("who writes to a stopped agent without a terminal starts it without one again", async () => {
   await withBob(async (bob) => {

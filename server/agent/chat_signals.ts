@@ -56,12 +56,13 @@ export class ChatSignals implements ChatListener {
       this.#deps.signal({ kind: "limit", signal: { signal: "answered", at: Date.now() } });
     }
     const lastMessage = outcome.kind === "completed" ? outcome.text : undefined;
+    const failed = outcome.kind === "failed" ? outcome.words : undefined;
     const interrupted = outcome.kind === "failed" && outcome.why === "interrupted";
     this.#deps.signal({
       kind: "turnEnded",
       source: CHAT_SOURCE,
       ...(lastMessage === undefined ? {} : { lastMessage }),
-      ...(interrupted ? { interrupted } : {}),
+      ...(interrupted ? { interrupted } : failed === undefined ? {} : { failed }),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
-import type { Ticket } from "../../core/delegation/ticket.ts";
+import type { Settlement, Ticket } from "../../core/delegation/ticket.ts";
 import { type Delivery, isWaiting } from "../../core/delivery/delivery.ts";
 import type { TicketBook } from "./ticket_book.ts";
 
@@ -17,6 +17,8 @@ export interface TurnWatchDependencies {
   /** Asks the agent, once, to finish with a reply. */
   remind(ticket: Ticket): void;
 }
+
+type TurnEnd = Pick<Extract<TurnEvent, { kind: "ended" }>, "lastMessage" | "failed">;
 
 /** Sees to it that no ticket outlives the turns and the process of the agent that has it. */
 export class TurnWatch {
@@ -61,7 +63,10 @@ export class TurnWatch {
     this.#atHand.delete(agentId);
     for (const ticket of this.#deps.book.openFor(agentId)) {
       const its = atHand.has(ticket.id) || atHand.size === 0;
-      if (this.#taken(ticket)) this.#turnEnded(ticket, its, event.lastMessage);
+      if (this.#taken(ticket)) this.#turnEnded(ticket, its, event);
+      else if (event.failed !== undefined && this.#handedOver(ticket)) {
+        this.#deps.book.settle(ticket, { state: "failed", reason: event.failed });
+      }
     }
   }
 
@@ -79,9 +84,9 @@ export class TurnWatch {
    * agent is reminded once.
    * @param its the turn may have been about this ticket
    */
-  #turnEnded(ticket: Ticket, its: boolean, lastMessage: string | undefined): void {
+  #turnEnded(ticket: Ticket, its: boolean, { lastMessage, failed }: TurnEnd): void {
     if (ticket.kind === "message") {
-      if (its) this.#deps.book.settle(ticket, { state: "answered", result: lastMessage ?? "" });
+      if (its) this.#deps.book.settle(ticket, endOf(lastMessage, failed));
       return;
     }
     if (!this.#reminded.has(ticket.id)) {
@@ -94,7 +99,7 @@ export class TurnWatch {
       ticket,
       lastMessage
         ? { state: "answered", result: `[unattributed: ${why}]\n${lastMessage}` }
-        : { state: "failed", reason: why },
+        : { state: "failed", reason: failed ?? why },
     );
   }
 
@@ -103,6 +108,11 @@ export class TurnWatch {
     return this.#deps.texts.ofTicket(ticket.id).some(({ state }) =>
       isWaiting(state) || state === "typed" || state === "submitted"
     );
+  }
+
+  /** Given to a CLI without a terminal, which has not said that it took it. */
+  #handedOver(ticket: Ticket): boolean {
+    return this.#deps.texts.ofTicket(ticket.id).some(({ state }) => state === "submitted");
   }
 
   #taken(ticket: Ticket): boolean {
@@ -120,4 +130,9 @@ export class TurnWatch {
       this.#deps.book.settle(ticket, { state: "failed", reason: `the agent ${reason}` });
     }
   }
+}
+
+function endOf(lastMessage: string | undefined, failed: string | undefined): Settlement {
+  if (failed !== undefined) return { state: "failed", reason: failed };
+  return { state: "answered", result: lastMessage ?? "" };
 }

@@ -262,7 +262,8 @@ export class Deliverer {
     try {
       const outcome = await chat.send(submitted.text);
       if (outcome.kind !== "failed") return;
-      if (outcome.why !== "notStarted") return this.#ledger.doubt(submitted, outcome.words);
+      const refused = outcome.why === "notStarted" || outcome.why === "refused";
+      if (!refused) return this.#ledger.doubt(submitted, outcome.words);
       this.#ledger.change(submitted, "failed", { reason: outcome.words });
     } catch (failure) {
       // Nothing was started: the session ended, or somebody else's turn came first.
