@@ -1,4 +1,5 @@
 import { delimiter, isAbsolute, join } from "node:path";
+import { isAtOrBelow } from "./at_or_below.ts";
 import type { MachinePaths } from "./needed_paths.ts";
 import { type ProgramPath, programPaths, sourceFolders } from "./program_paths.ts";
 import { worktreeFolders } from "./worktree.ts";
@@ -52,11 +53,6 @@ export async function machinePaths(user: MachineUser): Promise<MachinePaths> {
     gitSettings: await scoped([join(home, ".gitconfig"), join(config, "git")]),
     ...worktree ? { worktree } : {},
   };
-}
-
-/** True for the folder itself and all below it, by their letters. */
-export function isAtOrBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 /** A program that runs from its sources also reads what was downloaded and compiled for it. */

@@ -1,6 +1,6 @@
 import type { StatePath } from "../../core/permission/launch_policy.ts";
 import type { NeededPath } from "../../core/permission/sandbox_plan.ts";
-import { isAtOrBelow } from "./machine_paths.ts";
+import { isAtOrBelow } from "./at_or_below.ts";
 import type { ProgramPath } from "./program_paths.ts";
 import type { WorktreeFolders } from "./worktree.ts";
 
@@ -32,6 +32,7 @@ export interface MachinePaths {
 
 const ALL = ["read", "write", "delete"] as const;
 const READ = ["read"] as const;
+const DEVICES = ["null", "zero", "full", "tty", "ptmx", "random", "urandom"];
 /** What a commit in a linked worktree writes to; never hooks and settings. */
 const COMMITTED = ["objects", "refs", "logs", "lfs"];
 
@@ -49,7 +50,7 @@ export function neededPaths(
     tree(runDir, ALL, "the agent's own folder"),
     tree(requestFolder, ALL, "request files"),
     ...machine.temp.map((path) => tree(path, ALL, "temporary files")),
-    tree("/dev", ["read", "write"], "devices"),
+    ...devices(),
     ...state.map(statePath),
     tree(configDir, READ, "settings of this launch"),
     ...machine.worktree ? gitPaths(machine.worktree, commits) : [],
@@ -64,6 +65,18 @@ export function neededPaths(
 
 function tree(path: string, access: NeededPath["access"], need: string): NeededPath {
   return { path, scope: "tree", access, need };
+}
+
+/** To root the whole of `/dev` would be the raw disk under every fence. */
+function devices(): NeededPath[] {
+  const access = ["read", "write"] as const;
+  return [
+    tree("/dev", READ, "devices"),
+    tree("/dev/pts", access, "devices"),
+    ...DEVICES.map((name): NeededPath => (
+      { path: `/dev/${name}`, scope: "file", access, need: "devices" }
+    )),
+  ];
 }
 
 function reading(paths: readonly ProgramPath[], need: string): NeededPath[] {

@@ -28,7 +28,10 @@ Deno.test("an agent keeps its own folder, its requests, temp, devices and its CL
     "/p/.ideai/run/a tree read,write,delete",
     "/p/.ideai/requests/a tree read,write,delete",
     "/tmp tree read,write,delete",
-    "/dev tree read,write",
+    "/dev/pts tree read,write",
+    ...["null", "zero", "full", "tty", "ptmx", "random", "urandom"].map((name) =>
+      `/dev/${name} file read,write`
+    ),
     "/h/.cli tree read,write,delete",
     "/h/.cli.json file read,write",
   ]);
@@ -37,6 +40,7 @@ Deno.test("an agent keeps its own folder, its requests, temp, devices and its CL
 Deno.test("settings of the launch, the system and programs can be read, each said once", () => {
   const read = shown(MACHINE).filter((one) => one.endsWith(" read"));
   assert.deepEqual(read, [
+    "/dev tree read",
     "/data/launches/a tree read",
     "/usr tree read",
     "/etc tree read",

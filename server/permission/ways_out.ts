@@ -1,6 +1,6 @@
 import type { PathGrant, PlanGap, SandboxPlan } from "../../core/permission/sandbox_plan.ts";
 import { followLinks } from "./follow_links.ts";
-import { isAtOrBelow } from "./machine_paths.ts";
+import { isAtOrBelow } from "./at_or_below.ts";
 
 /**
  * The plan without what a rule would open by a link that leads out of the project: an agent may have
