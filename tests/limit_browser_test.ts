@@ -1,116 +1,23 @@
 /** Limits in a real browser on a real host, with scripted CLIs whose hooks tell of them. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import type { AccountView, AgentView } from "../core/services.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
+import { CHROMIUM } from "./support/browser.ts";
 import { standInForTheDesktop } from "./support/desktop_notices.ts";
-import { inFolder } from "./support/folder.ts";
-import { TestedAgent, TestedHost, type TestedProject } from "./support/host.ts";
+import {
+  accountOf,
+  ENGLISH,
+  hook,
+  onStage,
+  runIntoLimit,
+  stateOf,
+  useWindow,
+} from "./support/limit_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
-const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-
-/** Runs until its terminal ends and says what it is told by the test, over its hooks. */
-const SCRIPTED_CLI = `#!/bin/sh
-[ "$1" = --version ] && echo '2.1.332 (Claude Code)' && exit
-echo scripted
-exec cat > /dev/null
-`;
-
-interface Stage {
-  host: TestedHost;
-  project: TestedProject;
-  bob: TestedAgent;
-  dev: TestedAgent;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
-}
-
-/** Bob and Dev run on one account. */
-async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    await Deno.mkdir(join(folder, "bin"));
-    await Deno.writeTextFile(join(folder, "bin", "claude"), SCRIPTED_CLI, { mode: 0o755 });
-    const environment = { PATH: `${join(folder, "bin")}:/usr/bin:/bin` };
-    const host = await TestedHost.start(folder, { environment, checkPeers: false });
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const bob = await running(project, "Bob");
-      const dev = await running(project, "Dev");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ host, project, bob, dev, open });
-    } finally {
-      await host.stop();
-    }
-  });
-}
-
-async function running(project: TestedProject, name: string): Promise<TestedAgent> {
-  const body = { name, profile: "claude", context: `You are ${name}.` };
-  const { id } = await project.host.post<AgentView>(`${project.path}/agents`, body);
-  const agent = new TestedAgent(project, id, name);
-  await agent.launch();
-  return agent;
-}
-
-/** What the CLI posts to its hooks. */
-async function hook(agent: TestedAgent, event: string, more = {}): Promise<void> {
-  const { host } = agent.project;
-  const answer = await fetch(`${host.origin}/hooks/claude`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${await agent.token()}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ "hook_event_name": event, "session_id": agent.id, ...more }),
-  });
-  assert.equal(answer.status, 200, await answer.text());
-}
-
-/** The agent's turn ends because the plan is used up. @param resetsAt epoch milliseconds */
-async function runIntoLimit(agent: TestedAgent, resetsAt?: number): Promise<void> {
-  await hook(agent, "UserPromptSubmit", { prompt: "go" });
-  const text = `Claude AI usage limit reached|${Math.floor((resetsAt ?? 0) / 1_000)}`;
-  const said = resetsAt === undefined ? {} : { "last_assistant_message": text };
-  await hook(agent, "StopFailure", { error: "rate_limit", ...said });
-}
-
-/** What the CLI says of its plan while it works. */
-async function useWindow(agent: TestedAgent, percent: number, resetsAt: number): Promise<void> {
-  const { root } = agent.project;
-  const status = {
-    "rate_limits": {
-      "five_hour": { "used_percentage": percent, "resets_at": Math.floor(resetsAt / 1_000) },
-      "seven_day": { "used_percentage": 12, "resets_at": Math.floor(resetsAt / 1_000) + 86_400 },
-    },
-  };
-  const file = join(root, ".ideai", "run", agent.id, "idea-status.json");
-  await Deno.writeTextFile(file, JSON.stringify(status));
-}
-
-async function accountOf(host: TestedHost): Promise<AccountView> {
-  return await until(
-    async () => (await host.get<AccountView[]>("/limits"))[0],
-    "an account",
-  );
-}
-
-async function stateOf(agent: TestedAgent): Promise<string | undefined> {
-  const { agents } = await accountOf(agent.project.host);
-  return agents.find(({ agentId }) => agentId === agent.id)?.state;
-}
 
 function row(page: Page, name: string): Locator {
   return page.getByRole("complementary", { name: "Sidebar" }).getByRole("listitem")
@@ -363,11 +270,14 @@ Deno.test(
       await page.keyboard.press("Control+Shift+E");
       const request = page.getByRole("article").filter({ hasText: "Review the parser." });
       await request.getByText(/waits for Bob's limit until/).waitFor();
+      const palette = page.getByRole("dialog", { name: "Command palette" });
       for (const command of ["Bob: Cancel resume", "Bob: Set time…", "Bob: Try now"]) {
         await page.keyboard.press("Control+Shift+P");
+        await palette.waitFor();
         await page.keyboard.type(command);
         await page.getByRole("option", { name: command }).waitFor();
         await page.keyboard.press("Escape");
+        await palette.waitFor({ state: "hidden" });
       }
       await request.getByRole("button", { name: "Hand to…" }).click();
       assert.deepEqual(await page.getByRole("menu").getByRole("menuitem").allInnerTexts(), [
@@ -378,6 +288,7 @@ Deno.test(
       assert.equal((await project.ticket(id)).target, eve.id);
       await request.getByText(/waits for/).waitFor({ state: "detached" });
       await page.keyboard.press("Control+Shift+P");
+      await palette.waitFor();
       await page.keyboard.type("Show limits");
       await page.keyboard.press("Enter");
       await page.getByRole("dialog", { name: "Limits" }).waitFor();

@@ -14,7 +14,8 @@ import {
   type,
 } from "./support/limits.ts";
 import { startTeam, type TeamOptions } from "./support/team.ts";
-import { until } from "./support/wait.ts";
+import { together } from "./support/together.ts";
+import { inTime, until } from "./support/wait.ts";
 
 const [newest, previous] = CLI_VERSIONS.claude;
 const MENU = /❯ 1\. Stop and wait/u;
@@ -28,7 +29,7 @@ function options(account: ScriptedAccount, claude: string, pauses: string): Team
   };
 }
 
-Deno.test(`An agent on Claude ${previous} comes back by itself; one that a person continues first is not told twice`, async () => {
+async function personContinuesFirst(): Promise<void> {
   const account = new ScriptedAccount("claude");
   await using team = await startTeam(options(account, previous, "4000-4000,500-500"));
   const ann = await team.add("Ann", "claude");
@@ -53,9 +54,9 @@ Deno.test(`An agent on Claude ${previous} comes back by itself; one that a perso
   await becomes(team, ben, isFree, "free again");
   assert.deepEqual(tasks(team, ann), ["work of Ann", RESUME_PROMPT]);
   assert.deepEqual(tasks(team, ben), ["work of Ben", "continue"]);
-});
+}
 
-Deno.test("A host that is killed while agents are parked resumes them once after its restart, in their own conversations", async () => {
+async function hostIsKilled(): Promise<void> {
   const account = new ScriptedAccount("claude");
   await using team = await startTeam(options(account, newest, "1000-1000,500-500"));
   const ann = await team.add("Ann", "claude");
@@ -74,4 +75,48 @@ Deno.test("A host that is killed while agents are parked resumes them once after
   assert.match(resumed.context, /The roof is ultramarine/u);
   await becomes(team, ann, isFree, "free again");
   assert.equal(tasks(team, ann).filter((task) => task === RESUME_PROMPT).length, 1);
-});
+}
+
+/** Overrules what IdeA sets, as settings of an organisation do. */
+const autoContinue = (real: string) =>
+  `#!/bin/sh
+for argument; do
+  case "$argument" in
+    *idea-settings.json) sed -i 's/"autoContinueAtUsageLimit": false/"autoContinueAtUsageLimit": true/' "$argument";;
+  esac
+done
+exec '${real}' "$@"
+`;
+
+async function cliCountsDown(): Promise<void> {
+  const account = new ScriptedAccount("claude");
+  await using team = await startTeam({
+    versions: { claude: CLI_VERSIONS.claude[0], codex: CLI_VERSIONS.codex[0] },
+    subscription: true,
+    wrapClaude: autoContinue,
+    env: { IDEA_RESUME_PAUSES: "500-500,500-500" },
+    script: (request) => account.refusal(request) ?? [{ text: "Went on." }],
+  });
+  const ann = await team.add("Ann", "claude");
+  await startAll(team, [ann]);
+  const resetsAt = account.exhaust(4);
+  await say(team, ann, "work of Ann");
+  await becomes(team, ann, isParked, "parked");
+  await shows(team, ann, /Continuing .*Esc to cancel/u);
+  const again = team.model.turn(({ agentId }) =>
+    agentId === ann.id && Date.now() > resetsAt && team.model.turns.length > 1
+  );
+  await inTime(again, "the CLI to continue", 150_000);
+  await shows(team, ann, /Went on\./u);
+  await becomes(team, ann, isFree, "free again");
+  assert.ok(!tasks(team, ann).some((task) => task.includes("usage limit is over")));
+}
+
+Deno.test("Agents come back once after a limit, whatever came between", () =>
+  together({
+    [`On Claude ${previous} one comes back by itself; one that a person continues is not told twice`]:
+      personContinuesFirst,
+    "A host that is killed meanwhile resumes them once, in their own conversations": hostIsKilled,
+    "A CLI that counts down by itself is left to it: nothing is typed, nothing is sent twice":
+      cliCountsDown,
+  }));

@@ -17,6 +17,7 @@ import {
 } from "./support/limits.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";
 import { startTeam } from "./support/team.ts";
+import { together } from "./support/together.ts";
 
 const versions = { claude: CLI_VERSIONS.claude[0], codex: CLI_VERSIONS.codex[0] };
 const QUOTES = [
@@ -34,7 +35,7 @@ function quoting({ vendor, toolResults }: ModelRequest, file: string): ModelStep
   return [{ tool: "Bash", args: { command, description: "Print a file" } }];
 }
 
-Deno.test("Codex in a narrow terminal: its limit parks it, and it comes back; what agents only quote parks nobody", async () => {
+async function narrowCodex(): Promise<void> {
   const account = new ScriptedAccount("codex");
   let file = "";
   await using team = await startTeam({
@@ -71,4 +72,44 @@ Deno.test("Codex in a narrow terminal: its limit parks it, and it comes back; wh
     (await accounts(team)).find(({ name }) => name === "Claude Code")?.state ?? "open",
     "open",
   );
-});
+}
+
+/** The hook of another event than the one that would tell of the limit. */
+const withoutHook = (real: string) =>
+  `#!/bin/sh
+for argument; do
+  case "$argument" in
+    *idea-settings.json) sed -i 's/"StopFailure"/"PreCompact"/' "$argument";;
+  esac
+done
+exec '${real}' "$@"
+`;
+
+async function onlyTheScreen(): Promise<void> {
+  const account = new ScriptedAccount("claude");
+  await using team = await startTeam({
+    versions,
+    subscription: true,
+    wrapClaude: withoutHook,
+    script: (request) => account.refusal(request) ?? [{ text: "Done." }],
+  });
+  const ann = await team.add("Ann", "claude");
+  await startAll(team, [ann]);
+  const resetsAt = account.exhaust(600);
+  await say(team, ann, "work of Ann");
+  const { limit } = await becomes(team, ann, isParked, "parked");
+  const minute = Math.floor(resetsAt / 60_000) * 60_000;
+  assert.equal(limit?.resetsAtMs, minute + 59_999, "told in minutes: the end of that minute");
+  const { id } = await say(team, ann, "later");
+  await team.host.event((event) =>
+    event.type === "deliveryChanged" && event.ticketId === id && event.state === "held"
+  );
+  await shows(team, ann, /❯ 1\. Stop and wait/u);
+}
+
+Deno.test("Limits are read from real screens where nothing else tells, and quotations are not", () =>
+  together({
+    "Codex in 40 columns is parked and comes back; what agents only quote parks nobody":
+      narrowCodex,
+    "Claude whose hook tells nothing is parked by what its screen shows": onlyTheScreen,
+  }));

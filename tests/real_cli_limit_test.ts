@@ -1,5 +1,6 @@
 /** The vendors' own CLIs at the end of a plan: who is parked, until when, and who comes back how. */
 import assert from "node:assert/strict";
+import type { Ticket } from "../core/delegation/ticket.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import {
   accounts,
@@ -92,6 +93,10 @@ Deno.test("Agents of an exhausted account are parked together and come back one 
   await becomes(team, ann, isFree, "free again");
   await until(() => told(team, ben).some((prompt) => prompt.includes("later")), "the message");
   await becomes(team, ben, isFree, "free again");
+
+  const tickets = await team.host.call<Ticket[]>("GET", `/projects/${team.project.id}/tickets`);
+  const ofAnn = tickets.find(({ task }) => task === "work of Ann");
+  assert.equal(ofAnn?.result, "Done.", "the limit's sentence is no answer");
 
   const prompts = (agent: typeof ann) =>
     told(team, agent).map((prompt) => prompt.split("\n").at(-1));

@@ -185,8 +185,11 @@ async function useUp(team: Team, agent: AgentView, resetsAtMs: number): Promise<
     "seven_day": { "used_percentage": 41, "resets_at": seconds + 3 * 86_400 },
   };
   const status = join(team.project.root, ".ideai", "run", agent.id, "idea-status.json");
-  await Deno.writeTextFile(status, JSON.stringify({ "rate_limits": windows }));
-  await team.host.event(({ type }) => type === "usageWarned");
+  // Claude itself writes there too, as long as it draws, and replaces what was not read yet.
+  await until(async () => {
+    await Deno.writeTextFile(status, JSON.stringify({ "rate_limits": windows }));
+    return team.host.events.some(({ type }) => type === "usageWarned");
+  }, "the warning of the use");
 }
 
 /** Clara large, Cody and a shell beside her. */

@@ -11,8 +11,15 @@ export interface Team extends AsyncDisposable {
   model: ModelServer;
   project: Project;
   root: string;
-  /** Kills the host as a crash would, and starts it again on the same folders. */
-  restartHost(): Promise<void>;
+  /**
+   * Kills the host as a crash would, and starts it again on the same folders.
+   * @param meanwhile what happens while there is none
+   */
+  restartHost(meanwhile?: () => Promise<void>): Promise<void>;
+  /** The home of the CLIs and of the host; the project is in it. */
+  readonly home: string;
+  /** Puts another version of the CLIs into the PATH, as an update does. */
+  update(versions: Record<Cli, string>): Promise<void>;
   add(name: string, profile: string, context?: string): Promise<AgentView>;
   agents(): Promise<AgentView[]>;
   launch(agent: AgentView, size?: { cols?: number }): Promise<{ sessionId: string }>;
@@ -63,32 +70,40 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
   await Deno.mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 });
   let host = await startServe(env);
   const project = await host.call<Project>("POST", "/projects", { root });
-  const base = `/projects/${project.id}/agents`;
-  const path = (agent: AgentView, tail: string) => `${base}/${agent.id}/${tail}`;
-  return {
+  const team: Team = {
     get host() {
       return host;
     },
-    restartHost: async () => {
+    restartHost: async (meanwhile) => {
       host.signal("SIGKILL");
       await host.status;
       await host[Symbol.asyncDispose]();
+      await meanwhile?.();
       host = await startServe(env);
+    },
+    home,
+    update: async (versions) => {
+      await Deno.remove(join(home, "bin"), { recursive: true });
+      await linkClis(home, { ...options, versions });
     },
     model,
     project,
     root,
-    path,
-    add: (name, profile, context) => host.call("POST", base, { name, profile, context }),
-    agents: () => host.call("GET", base),
+    path: (agent, tail) => `/projects/${team.project.id}/agents/${agent.id}/${tail}`,
+    add: (name, profile, context) => {
+      const path = `/projects/${team.project.id}/agents`;
+      return host.call("POST", path, { name, profile, context });
+    },
+    agents: () => host.call("GET", `/projects/${team.project.id}/agents`),
     launch: (agent, size = {}) =>
-      host.call("POST", path(agent, "launch"), { rows: 40, cols: 110, ...size }),
+      host.call("POST", team.path(agent, "launch"), { rows: 40, cols: 110, ...size }),
     [Symbol.asyncDispose]: async () => {
       await host[Symbol.asyncDispose]();
       await model[Symbol.asyncDispose]();
       await Deno.remove(home, { recursive: true });
     },
   };
+  return team;
 }
 
 async function linkClis(home: string, { versions, wrapClaude }: TeamOptions): Promise<string> {

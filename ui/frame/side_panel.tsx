@@ -1,4 +1,5 @@
 import { X } from "lucide";
+import { ConversationPanel } from "../features/conversation/conversation_panel.tsx";
 import { ActivityPanel } from "../features/delegation/activity_panel.tsx";
 import { LedgerPanel } from "../features/delivery/ledger_panel.tsx";
 import { PolicyPanel } from "../features/permission/policy_panel.tsx";
@@ -41,6 +42,7 @@ export function SidePanel() {
       <TabPanel id={PANEL_ID} tab={view}>
         {view === "activity" && <ActivityPanel />}
         {view === "ledger" && <LedgerPanel />}
+        {view === "conversation" && <ConversationPanel />}
         {view === "policy" && <PolicyPanel />}
         {view === "settings" && <SettingsPanel />}
       </TabPanel>
@@ -53,6 +55,7 @@ export function panelName(view: PanelView): string {
   const names: Record<PanelView, string> = {
     activity: t().delegation.activity,
     ledger: t().delivery.ledger,
+    conversation: t().conversation.title,
     policy: t().permission.title,
     settings: t().settings.title,
   };

@@ -1,5 +1,6 @@
 import { en as agent } from "../features/agent/words.ts";
 import { en as chat } from "../features/chat/words.ts";
+import { en as conversation } from "../features/conversation/words.ts";
 import { en as delegation } from "../features/delegation/words.ts";
 import { en as delivery } from "../features/delivery/words.ts";
 import { en as layout } from "../features/layout/words.ts";
@@ -19,6 +20,7 @@ export const en = {
   languageName: "English",
   agent,
   chat,
+  conversation,
   delegation,
   delivery,
   layout,

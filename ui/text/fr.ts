@@ -1,5 +1,6 @@
 import { fr as agent } from "../features/agent/words.ts";
 import { fr as chat } from "../features/chat/words.ts";
+import { fr as conversation } from "../features/conversation/words.ts";
 import { fr as delegation } from "../features/delegation/words.ts";
 import { fr as delivery } from "../features/delivery/words.ts";
 import { fr as layout } from "../features/layout/words.ts";
@@ -20,6 +21,7 @@ export const fr: Catalogue = {
   languageName: "Français",
   agent,
   chat,
+  conversation,
   delegation,
   delivery,
   layout,

@@ -5,9 +5,7 @@ import { Button } from "../../widgets/button.tsx";
 import { closeDialog, confirm, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
-import { refreshProfiles } from "../profile/profiles.ts";
-import { VendorList } from "../profile/vendor_list.tsx";
-import { readRole, removeAgent, stopAgent, updateAgent } from "./agents.ts";
+import { readRole, removeAgent, updateAgent } from "./agents.ts";
 import { losses } from "./restart.tsx";
 
 /** Opens an agent's role text. */
@@ -54,35 +52,6 @@ function SaveActions({ disabled, hint }: { disabled: boolean; hint: string }) {
       <Button onClick={closeDialog}>{t().common.cancel}</Button>
       <Button kind="primary" submit disabled={disabled}>{t().common.save}</Button>
     </>
-  );
-}
-
-/** Opens the choice of another vendor for an agent. */
-export function openVendor(agent: AgentView): void {
-  void refreshProfiles();
-  openDialog(<Vendor agent={agent} />);
-}
-
-function Vendor({ agent }: { agent: AgentView }) {
-  const [vendor, setVendor] = useState<string>(agent.profile ?? "");
-  const save = () => {
-    if (vendor === agent.profile) return closeDialog();
-    void attempt(async () => {
-      // A running program cannot become another one: it is stopped, and asked for again by hand.
-      if (agent.sessionId) await stopAgent(agent);
-      await updateAgent(agent, { profile: vendor });
-      closeDialog();
-    });
-  };
-  return (
-    <Dialog
-      title={t().agent.vendorTitle(agent.name)}
-      onSubmit={save}
-      actions={<SaveActions disabled={vendor === ""} hint={t().agent.vendorHint} />}
-    >
-      {agent.sessionId && <p class="hint">{t().agent.vendorRunning(agent.name)}</p>}
-      <VendorList chosen={vendor} onChoose={setVendor} />
-    </Dialog>
   );
 }
 

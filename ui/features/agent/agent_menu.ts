@@ -1,6 +1,7 @@
 import {
   Clock,
   FileText,
+  MessageSquareText,
   MessagesSquare,
   Monitor,
   Pause,
@@ -17,6 +18,7 @@ import type { IconNode } from "lucide";
 import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
+import { openConversation } from "../conversation/place.ts";
 import { limitOf } from "../limit/accounts.ts";
 import { limitVerbs } from "../limit/limit_buttons.tsx";
 import { openPolicy } from "../permission/open_policy.ts";
@@ -27,7 +29,8 @@ import {
   resumableConversation,
   showAgent,
 } from "./agent_actions.ts";
-import { confirmRemove, openRename, openRole, openVendor } from "./agent_dialogs.tsx";
+import { confirmRemove, openRename, openRole } from "./agent_dialogs.tsx";
+import { openChangeVendor } from "./change_vendor.tsx";
 import { isInterruptible } from "./agent_state.ts";
 import { otherMode, usualMode } from "./modes.ts";
 import { restart, stop } from "./restart.tsx";
@@ -106,10 +109,22 @@ function restartIn(agent: AgentView, mode: AgentMode): AgentVerb {
 /** What can be changed about an agent. */
 function identityVerbs(agent: AgentView): AgentVerb[] {
   const words = t().agent;
+  const talk = { projectId: agent.projectId, conversation: agent.id };
   return [
+    {
+      id: "conversation",
+      words: t().conversation.open,
+      icon: MessageSquareText,
+      run: () => openConversation(talk),
+    },
     { id: "role", words: words.role, icon: FileText, run: () => openRole(agent) },
     { id: "rename", words: words.rename, icon: Pencil, run: () => openRename(agent) },
-    { id: "vendor", words: words.changeVendor, icon: Shuffle, run: () => openVendor(agent) },
+    {
+      id: "vendor",
+      words: words.changeVendor,
+      icon: Shuffle,
+      run: () => openChangeVendor(agent),
+    },
     {
       id: "policy",
       words: t().permission.title,

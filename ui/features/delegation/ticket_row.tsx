@@ -9,6 +9,7 @@ import { Button } from "../../widgets/button.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { putOnScreen } from "../agent/agent_actions.ts";
 import { findAgent } from "../agent/agents.ts";
+import { openConversation } from "../conversation/place.ts";
 import { DeliverySteps } from "../delivery/delivery_steps.tsx";
 import { activeDeliveries } from "../delivery/deliveries.ts";
 import { firstWords } from "../delivery/ledger_filter.ts";
@@ -123,6 +124,7 @@ function TicketButtons({ ticket }: { ticket: Ticket }) {
         <Button onClick={() => void attempt(() => retryTicket(ticket))}>{words.retry}</Button>
       )}
       <QueueButtons ticket={ticket} />
+      <Button kind="quiet" onClick={() => openConversation(ticket)}>{t().conversation.open}</Button>
       <Button kind="quiet" onClick={show}>
         {parties.length === 2 ? words.openTerminals : words.openTerminal}
       </Button>

@@ -1,4 +1,5 @@
 import { agentCommands } from "../agent/commands.ts";
+import { conversationCommands } from "../conversation/commands.ts";
 import { layoutCommands } from "../layout/commands.ts";
 import { limitCommands } from "../limit/commands.ts";
 import { policyCommands } from "../permission/commands.ts";
@@ -14,6 +15,7 @@ export function availableCommands(): Command[] {
   return [
     ...agentCommands(),
     ...frameCommands(),
+    ...conversationCommands(),
     ...policyCommands(),
     ...limitCommands(),
     ...terminalCommands(),
