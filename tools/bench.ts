@@ -1,11 +1,13 @@
 /**
  * Compares IdeA with bare references, all in one run: `deno task bench`, or only what many clients
  * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`; or
- * only what confining a program costs: `… sandbox`.
+ * only what confining a program costs: `… sandbox`; or only what a long conversation costs:
+ * `… continuity`.
  */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
 import { type Comparison, comparisonTable } from "../bench/comparison.ts";
+import { compareContinuity } from "../bench/continuity.ts";
 import { compareDelegation } from "../bench/delegation.ts";
 import { compareHealth } from "../bench/health.ts";
 import { compareKeystroke } from "../bench/keystroke.ts";
@@ -27,6 +29,7 @@ async function compareAll(): Promise<Comparison[]> {
   // The page gets a host of its own: what the other stages leave in memory is not its price.
   return [
     ...await stage("confined programs", compareSandbox),
+    ...await stage("continuity", compareContinuity),
     ...await compareHost(),
     ...await compareWorkspaceOnly(),
   ];
@@ -74,6 +77,7 @@ async function stage<Result>(what: string, measure: () => Promise<Result>): Prom
 const [what, seconds] = Deno.args;
 function compare(): Promise<Comparison[]> {
   if (what === "sandbox") return stage("confined programs", compareSandbox);
+  if (what === "continuity") return stage("continuity", compareContinuity);
   if (what === "load") return compareLoadOnly(Number(seconds ?? LOAD_S.alone));
   return what === "workspace" ? compareWorkspaceOnly() : compareAll();
 }

@@ -8,19 +8,8 @@ import { ensureUi } from "./ensure_ui.ts";
 import { findLeftovers, processesNaming } from "./leftovers.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
+import { type TestScope, testShards } from "./test_shards.ts";
 import { readTally, type Tally, tallyLine } from "./test_tally.ts";
-
-const UNIT = ["core", "server", "tools", "ui"];
-const END_TO_END = ["tests"];
-/** Not named like tests: they run when asked for. */
-const SOAK = [
-  "tests/soak/random_model_soak.ts",
-  "tests/soak/random_real_soak.ts",
-  "tests/soak/terminal_soak.ts",
-];
-
-/** Which tests to run. */
-export type TestScope = "all" | "e2e" | "soak";
 
 /** What some tests need, and the Debian packages that have it. */
 const NEEDS = [
@@ -96,18 +85,37 @@ async function makeRunFolder(): Promise<string> {
 }
 
 async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
-  const args = ["test", "--allow-all", "--no-check", "--permit-no-files"];
   const removeGuards = guardRun(LIMIT_MS[scope], folder);
   try {
-    const { code, output } = await runCommand(Deno.execPath(), [...args, ...targets(scope)], {
-      cwd: ROOT,
-      env: testEnvironment(folder),
-      echo: true,
-    });
-    return readTally(output, code);
+    const [shown = [], ...others] = await testShards(scope);
+    const tallies = await Promise.all([
+      runShard(shown, folder, { live: true }),
+      ...others.map((targets) => runShard(targets, folder, { live: false })),
+    ]);
+    return tallies.reduce((sum, { passed, failed }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+    }));
   } finally {
     removeGuards();
   }
+}
+
+/** @param live shows the output as it comes; otherwise it is shown at the end, in one piece */
+async function runShard(
+  targets: readonly string[],
+  folder: string,
+  { live }: { live: boolean },
+): Promise<Tally> {
+  // This very file is named like a test.
+  const flags = ["--allow-all", "--no-check", "--permit-no-files", "--ignore=tools/test.ts"];
+  const { code, output } = await runCommand(Deno.execPath(), ["test", ...flags, ...targets], {
+    cwd: ROOT,
+    env: testEnvironment(folder),
+    echo: live,
+  });
+  if (!live) print(output);
+  return readTally(output, code);
 }
 
 /** Ends the run, and so lets it be cleaned up and told, when it hangs or is interrupted. */
@@ -128,13 +136,6 @@ function guardRun(limitMs: number, folder: string): () => void {
 const INTERRUPTS: Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
-
-function targets(scope: TestScope): string[] {
-  if (scope === "soak") return SOAK;
-  const folders = scope === "e2e" ? END_TO_END : [...UNIT, ...END_TO_END];
-  // This very file is named like a test.
-  return ["--ignore=tools/test.ts", ...folders];
-}
 
 /** A home and temporary folders of the run's own, so that tests never touch the user's. */
 function testEnvironment(folder: string): Record<string, string> {
