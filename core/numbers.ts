@@ -129,3 +129,15 @@ export const CHAT = {
   shownEntries: 500,
   shownChars: 2 * MIB,
 } as const;
+
+/** What agents are told so that they can go on with work. */
+export const CONTINUITY = {
+  /** A hand-off may cost a model this many tokens: it is read once, at the start of a session… */
+  handoffTokens: 2_000,
+  /** …and who works on what this many, in every session. */
+  liveStateTokens: 300,
+  /** Files remembered of one conversation: more than any hand-off has room for. */
+  files: 100,
+  /** Bytes at the end of a CLI's own record that are looked through for its last words and use. */
+  recordBytes: 256 * KIB,
+} as const;

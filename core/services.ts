@@ -5,6 +5,7 @@
 import type { AgentState, Dialog } from "./agent/activity.ts";
 import type { ChatEntry } from "./chat/entry.ts";
 import type { ChatViewer } from "./chat/view.ts";
+import type { FoundTurn, LogPage, PageWish, SearchWish } from "./conversation/log_page.ts";
 import type { Turn } from "./conversation/turn.ts";
 import type { Delivery } from "./delivery/delivery.ts";
 import type { Door, Ticket, TicketSource } from "./delegation/ticket.ts";
@@ -19,6 +20,7 @@ import type { SandboxPlan } from "./permission/sandbox_plan.ts";
 import type { EpisodeEffect, EpisodeMember, EpisodeState } from "./limit/episode.ts";
 import type { LimitKind, LimitSource } from "./limit/signal.ts";
 import type { UsageWindow } from "./limit/usage_window.ts";
+import type { LiveState } from "./live_state/live_state.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
 import type { Settings, SettingsChange } from "./settings/settings.ts";
@@ -60,6 +62,8 @@ export interface AgentView {
   sandbox?: SandboxStatus;
   /** Its account is exhausted, or was until a moment ago. */
   limit?: AgentLimit;
+  /** Of the live session: why its earlier conversation does not go on, in words. */
+  resumeProblem?: string;
 }
 
 /** What holds an agent's running process. */
@@ -81,6 +85,8 @@ export interface SessionView {
   cellKind: "pty" | "chat";
   /** The conversation of an earlier launch goes on; false: this one began afresh. */
   resumed: boolean;
+  /** Why its earlier conversation does not go on, in words; it was told where things stand. */
+  resumeProblem?: string;
 }
 
 /** How an agent is to be started. */
@@ -323,6 +329,14 @@ export interface ResumableAgent {
   conversationId?: string;
   wasRunning: boolean;
   resumeSupported: boolean;
+  /** Why it cannot be resumed, for people; absent when it can. */
+  reason?: string;
+  /** The last thing it was asked, as one short line. */
+  lastTopic?: string;
+  /** When that was, epoch ms. */
+  lastAt?: number;
+  /** Size of its conversation with its CLI, a best effort. */
+  tokens?: number;
 }
 
 /** Result of an ask: the answer, how it failed, or the ticket to await. */
@@ -494,6 +508,31 @@ export interface PasteService {
 export interface ConversationService {
   list(projectId: string): Promise<string[]>;
   read(projectId: string, conversation: string): Promise<Turn[]>;
+  /** A page, by default the last one. @throws IdeaError `NOT_FOUND`, `INVALID` for no place of a page */
+  page(projectId: string, conversation: string, wish: PageWish): Promise<LogPage>;
+  /** The newest turns with the words in them, newest first; go on `before` the last one's position. */
+  search(
+    projectId: string,
+    conversation: string,
+    words: string,
+    wish: SearchWish,
+  ): Promise<FoundTurn[]>;
+  handoff(projectId: string, conversation: string): Promise<HandoffView>;
+}
+
+/** `handoff.md` of a conversation: what is needed to go on with it elsewhere. */
+export interface HandoffView {
+  /** Where it is, absolute; perhaps not yet. */
+  path: string;
+  /** Absent before anything was said, or when it cannot be read. */
+  text?: string;
+  /** Why it cannot be understood. */
+  problem?: string;
+}
+
+/** Who works on what. */
+export interface LiveStateService {
+  read(projectId: string): LiveState;
 }
 
 /** Which CLIs this machine has. */

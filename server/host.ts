@@ -1,5 +1,5 @@
 /** The composition root: the one place that knows every capability and wires them together. */
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { AgentCatalogue } from "./agent/agent_catalogue.ts";
 import { AgentFiles } from "./agent/agent_files.ts";
 import { AgentLauncher } from "./agent/agent_launcher.ts";
@@ -13,20 +13,34 @@ import { AccountAgents, watchedScreen } from "./agent/limited_agents.ts";
 import { stopSurvivors } from "./agent/survivors.ts";
 import { LaunchTokens } from "./agent/token.ts";
 import { EPISODE_RULES } from "../core/limit/episode_step.ts";
+import type { Agent } from "../core/agent/agent.ts";
+import type { Ticket } from "../core/delegation/ticket.ts";
+import { describe, IdeaError } from "../core/error.ts";
 import type { AccountAgent } from "../core/limit/limited_agents.ts";
 import type { LimitSignal } from "../core/limit/signal.ts";
 import { RESUME_TIMING, type ResumeTiming } from "../core/limit/resume_plan.ts";
-import { LIMIT } from "../core/numbers.ts";
+import { firstChars, flatten } from "../core/handoff/flat_text.ts";
+import { cautiousEstimate } from "../core/handoff/budget.ts";
+import type { HandoffNote } from "../core/handoff/note.ts";
+import { pairId } from "../core/id.ts";
+import { CONTINUITY, LIMIT } from "../core/numbers.ts";
 import type { AgentIdentity, AgentLimit, SettingsView } from "../core/services.ts";
 import { createApp } from "./api/app.ts";
 import { MemoryEventLog } from "./api/event_log.ts";
 import { ChatSessions } from "./chat/chat_sessions.ts";
 import { ConversationLog } from "./conversation/conversation_log.ts";
+import { Conversations, lastPrompt } from "./conversation/conversations.ts";
+import { TypedTurns } from "./conversation/typed_turns.ts";
 import { Dispatcher } from "./delegation/dispatcher.ts";
 import { deliverMessage } from "./delegation/message_taken.ts";
 import { Offers } from "./delegation/offers.ts";
 import { RequestFiles } from "./delegation/request_files.ts";
 import { Deliverer } from "./delivery/deliverer.ts";
+import { Briefings } from "./handoff/briefings.ts";
+import { ConversationFacts } from "./handoff/facts.ts";
+import { FsHandoffStore } from "./handoff/handoff_store.ts";
+import { TurnRecorder } from "./handoff/turn_recorder.ts";
+import { LiveStates } from "./live_state/live_states.ts";
 import { LayoutFiles, problemOf } from "./layout/layout_files.ts";
 import type { Door } from "./door.ts";
 import { log } from "./log.ts";
@@ -50,6 +64,7 @@ import { CallStore } from "./store/call_store.ts";
 import { openDatabase } from "./store/database.ts";
 import { ChatStore } from "./store/chat_store.ts";
 import { DeliveryStore } from "./store/delivery_store.ts";
+import { LiveStateStore } from "./store/live_state_store.ts";
 import { LimitStore } from "./store/limit_store.ts";
 import { LaunchStore } from "./store/launch_store.ts";
 import { PolicyStore } from "./store/policy_store.ts";
@@ -148,27 +163,42 @@ interface Ground {
 /** Puts the capabilities together, those first that know least of the others. */
 function wire(options: HostOptions, ground: Ground) {
   const places = wirePlaces(options, ground);
+  const continuity = wireContinuity(ground, places, {
+    ticket: (ticketId) => team.delegation.ticket(ticketId),
+    openTickets: (projectId) => team.delegation.openTickets(projectId),
+  });
   const team = wireTeam(
     options,
     ground,
     places,
+    continuity,
     (agentId) => limiting.accountLimits.ofAgent(agentId),
   );
   const limiting = wireLimits(options, ground, places, team);
-  const doors = wireDoors(options, ground, places, team);
+  const typed = connectContinuity(ground, continuity, team);
+  const doors = wireDoors(options, ground, places, team, continuity);
   const desk = wireDesk(options, ground, places, team);
-  connectProjects(places, team, doors);
+  connectProjects(places, team, doors, continuity);
   ground.events.subscribe((event) => {
     if (event.type === "windowRequested") options.onWindowRequested?.(event.projectId);
     if (event.type === "settingsChanged") void desk.settings.read().then(desk.apply);
   });
   return {
-    app: wireApp(options, ground, { ...places, ...team, ...limiting, ...doors, ...desk }),
+    app: wireApp(options, ground, {
+      ...places,
+      ...team,
+      ...limiting,
+      ...doors,
+      ...desk,
+      ...continuity,
+      typed,
+    }),
     recover: async () => {
       await desk.settings.watch();
       desk.apply(await desk.settings.read());
       places.chats.recover();
       await places.projects.restore();
+      continuity.liveStates.restarted();
       await team.deliverer.recover();
       await team.delegation.recover();
       limiting.accountLimits.recover();
@@ -187,6 +217,7 @@ function wire(options: HostOptions, ground: Ground) {
       await places.terminals.shutdown();
       await places.chats.shutdown();
       team.delegation.close();
+      await continuity.recorder.idle();
     },
   };
 }
@@ -205,7 +236,6 @@ function wirePlaces({ environment, version }: HostOptions, { database, launches,
     chats: new ChatSessions(new ChatStore(database)),
     layouts: new LayoutFiles(rootOf, events),
     files: new AgentFiles(rootOf),
-    conversations: new ConversationLog(rootOf),
     shells: new Shells({ terminals, store: launches, events, environment, rootOf, version }),
   };
 }
@@ -213,14 +243,86 @@ type Places = ReturnType<typeof wirePlaces>;
 
 const adapterOf = (id: string) => ADAPTERS.find(({ profile }) => profile.id === id);
 
+/** The tickets as continuity sees them. */
+interface TicketView {
+  ticket(ticketId: string): Ticket | undefined;
+  openTickets(projectId: string): Ticket[];
+}
+
+/** What outlives sessions: what was said, what is needed to go on, and who works on what. */
+function wireContinuity(
+  { database, launches }: Ground,
+  { files, rootOf }: Places,
+  tickets: TicketView,
+) {
+  const conversationLog = new ConversationLog(rootOf);
+  const handoffs = new FsHandoffStore(rootOf);
+  const budget = { tokens: CONTINUITY.handoffTokens, estimate: cautiousEstimate };
+  const nameOf = files.nameOf.bind(files);
+  const facts = new ConversationFacts({ ...tickets, nameOf, files: CONTINUITY.files });
+  const recorder = new TurnRecorder({
+    log: conversationLog,
+    store: handoffs,
+    budget,
+    factsOf: facts.of.bind(facts),
+    onBroken: (projectId, conversation, problem) =>
+      log("warn", "A hand-off was written anew", { projectId, conversation, problem }),
+  });
+  const agentIds = async (projectId: string) =>
+    (await files.list(projectId)).map(({ agentId }) => agentId);
+  const liveStates = new LiveStates({
+    ...tickets,
+    store: new LiveStateStore(database),
+    agents: (projectId) => files.list(projectId),
+    budget: { tokens: CONTINUITY.liveStateTokens, estimate: cautiousEstimate },
+  });
+  const briefings = new Briefings({
+    recorder,
+    store: handoffs,
+    logPath: conversationLog.path.bind(conversationLog),
+    agentIds,
+    budget,
+  });
+  return {
+    conversations: new Conversations(conversationLog, handoffs),
+    facts,
+    recorder,
+    liveStates,
+    memory: {
+      briefing: briefings.of.bind(briefings),
+      live: (projectId: string, agentId: string) =>
+        liveStates.block(projectId, agentId).catch(() => ""),
+    },
+    note: async ({ projectId, agentId }: AgentIdentity, note: HandoffNote) => {
+      await recorder.note(projectId, agentId, note);
+      if (note.currentStep === undefined) return;
+      const intended = { event: "intended", agentId, text: note.currentStep } as const;
+      liveStates.tell(projectId, { ...intended, at: Date.now() });
+    },
+    lastSaid: async (projectId: string, { agentId, profileId }: Agent) => {
+      const others = (await agentIds(projectId)).filter((id) => id !== agentId);
+      const own = [agentId, ...others.map((other) => pairId(agentId, other))];
+      const said = await lastPrompt(conversationLog, projectId, own);
+      const path = launches.lastVendorSession(agentId, profileId)?.transcriptPath;
+      const { tokenCount } = path ? await adapterOf(profileId)?.inspect?.(path) ?? {} : {};
+      return {
+        ...(said ? { lastTopic: firstChars(flatten(said.text), 120), lastAt: said.atMs } : {}),
+        ...(tokenCount === undefined ? {} : { tokens: tokenCount }),
+      };
+    },
+  };
+}
+type Continuity = ReturnType<typeof wireContinuity>;
+
 /** Agents, what plays them, and the work they hand to each other. */
 function wireTeam(
   options: HostOptions,
   { database, launches, events }: Ground,
   places: Places,
+  { recorder, memory, lastSaid }: Continuity,
   limitOf: (agentId: string) => AgentLimit | undefined,
 ) {
-  const { files, terminals, chats, rootOf, layouts, conversations } = places;
+  const { files, terminals, chats, rootOf, layouts } = places;
   const configRoot = join(options.dataDir, "launches");
   const permissions = new Policies({
     store: new PolicyStore(database),
@@ -241,6 +343,7 @@ function wireTeam(
     store: launches,
     adapters: ADAPTERS,
     policies: permissions,
+    memory,
     rootOf,
     configRoot,
     environment: options.environment,
@@ -270,7 +373,7 @@ function wireTeam(
     directory: files,
     agents: runs,
     events,
-    log: conversations,
+    log: recorder,
     limitOf,
   });
   const agents = new AgentCatalogue({
@@ -283,6 +386,7 @@ function wireTeam(
     queued: (agentId) => deliverer.queued(agentId),
     agentCells: (projectId) => layouts.agentCells(projectId),
     policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
+    lastSaid,
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
     limitOf,
   });
@@ -291,6 +395,51 @@ function wireTeam(
 }
 type Team = ReturnType<typeof wireTeam>;
 
+/** Tells what is to outlive sessions of all that agents and tickets do. */
+function connectContinuity(
+  { events }: Ground,
+  { recorder, facts, liveStates }: Continuity,
+  { runs, delegation }: Team,
+): TypedTurns {
+  const projectOf = (agentId: string) => runs.last(agentId)?.identity.projectId;
+  const refresh = (projectId: string, conversation: string) =>
+    recorder.refresh(projectId, conversation).catch((failure) => {
+      if (failure instanceof IdeaError && failure.code === "NOT_FOUND") return;
+      log("warn", "A hand-off is behind", { conversation, reason: describe(failure) });
+    });
+  const typed = new TypedTurns({
+    append: recorder.append.bind(recorder),
+    ticket: delegation.ticket.bind(delegation),
+    projectOf,
+  });
+  events.subscribe((event) => {
+    liveStates.heard(event);
+    if (event.type !== "ticketChanged") return;
+    const ticket = delegation.ticket(event.ticketId);
+    // What is asked and answered is a turn, and brings the hand-off of its conversation along.
+    const silent = event.state !== "open" && event.state !== "answered";
+    const conversations = [event.to, event.from, silent ? ticket?.conversation : undefined];
+    for (const id of new Set(conversations)) if (id) void refresh(event.projectId, id);
+  });
+  runs.onTurn((event) => {
+    typed.heard(event);
+    const { agentId, kind } = event;
+    const [projectId, at] = [projectOf(agentId), Date.now()];
+    if (projectId === undefined) return;
+    if (kind === "ended") return liveStates.tell(projectId, { event: "turnEnded", agentId, at });
+    const ticketId = delegation.workingOn(agentId)?.id;
+    const began = { event: "turnBegan", agentId, at } as const;
+    liveStates.tell(projectId, { ...began, ...(ticketId === undefined ? {} : { ticketId }) });
+  });
+  runs.states.wrote.add(({ agentId, projectId, context }, path) => {
+    const inside = relative(context.workRoot, path);
+    const shown = inside.startsWith("..") ? path : inside;
+    const conversations = [agentId, delegation.workingOn(agentId)?.conversation ?? agentId];
+    for (const id of new Set(conversations)) facts.wrote(projectId, id, shown);
+  });
+  return typed;
+}
+
 /** Limits of accounts: who tells of them, whom they hold, how agents come back. */
 function wireLimits(
   { environment, resumeTiming = RESUME_TIMING }: HostOptions,
@@ -298,13 +447,7 @@ function wireLimits(
   { files, terminals }: Places,
   { runs, delegation, deliverer, agents: catalogue }: Team,
 ) {
-  const restarts = new AgentRestarts({
-    files,
-    runs,
-    store: launches,
-    terminals,
-    adapters: ADAPTERS,
-  });
+  const restarts = new AgentRestarts({ files, runs, terminals, adapters: ADAPTERS });
   const message = {
     tickets: delegation.tickets.bind(delegation),
     message: delegation.message.bind(delegation),
@@ -384,8 +527,16 @@ function wireDoors(
   { database, events }: Ground,
   { files, rootOf }: Places,
   { agents, delegation, runs }: Team,
+  { note, liveStates }: Continuity,
 ) {
-  const runner = new ToolRunner({ agents, delegation, directory: files, events });
+  const runner = new ToolRunner({
+    agents,
+    delegation,
+    directory: files,
+    events,
+    note,
+    liveLines: liveStates.lines.bind(liveStates),
+  });
   const calls = new PendingCalls(runner, delegation, new CallStore(database));
   const mcp = new McpEndpoint({
     version,
@@ -449,6 +600,7 @@ function connectProjects(
   { projects, files, layouts, shells }: Places,
   { runs, permissions }: Team,
   { requestFiles }: Doors,
+  { recorder }: Continuity,
 ): void {
   /** The one cell of each live agent that it comes back to. */
   const hostCells = async (projectId: string) => {
@@ -483,6 +635,7 @@ function connectProjects(
       );
       await runs.close(projectId);
       await shells.closeAll(projectId);
+      await recorder.idle();
     },
   });
 }
@@ -500,7 +653,7 @@ function wirePeers({ checkPeers, door }: HostOptions, launches: LaunchStore) {
 function wireApp(
   options: HostOptions,
   { launches, events }: Ground,
-  parts: Places & Team & Limiting & Doors & Desk,
+  parts: Places & Team & Limiting & Doors & Desk & Continuity & { typed: TypedTurns },
 ) {
   const { version, environment, home, token, uiFolder } = options;
   return createApp({
@@ -518,7 +671,7 @@ function wireApp(
     },
     requireOwn: wirePeers(options, launches),
     mcp: (request, caller) => parts.mcp.handle(request, caller),
-    hook: (slug, payload, { agentId }) => {
+    hook: async (slug, payload, { agentId }) => {
       const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);
       const said = { now: Date.now(), zone: Temporal.Now.timeZoneId() };
       // Limits first: the end of a turn that was cut off is another one.
@@ -526,6 +679,8 @@ function wireApp(
         parts.runs.signal(agentId, { kind: "limit", signal });
       }
       for (const signal of adapter?.readHook(payload) ?? []) parts.runs.signal(agentId, signal);
+      // What was heard is answered once it would survive the end of this host.
+      await parts.typed.written(agentId);
     },
   });
 }

@@ -9,11 +9,16 @@ export interface InstructionInput {
   requestFolder: string;
   /** What the user lets the agent do, in Markdown; absent without a policy. */
   permissions?: string;
+  /** Who works on what now, in Markdown; absent or "" when there is nothing to tell. */
+  live?: string;
+  /** Where the work stands that an earlier session began, in Markdown; absent or "" for nothing. */
+  briefing?: string;
 }
 
 /** The text an agent's CLI reads as its instructions, in Markdown. */
 export function composeInstructions(input: InstructionInput): string {
   const { name, role, workRoot, mcp, requestFolder, permissions = "" } = input;
+  const { live = "", briefing = "" } = input;
   return [
     `# You are ${name}`,
     role.trim(),
@@ -23,6 +28,8 @@ export function composeInstructions(input: InstructionInput): string {
     "## Working with the other agents",
     mcp ? TOOLS : requestFiles(requestFolder),
     "Do not start sub-agents of your own: work goes to the agents of this project.",
+    live.trim(),
+    briefing.trim(),
   ].filter((part) => part !== "").join("\n\n") + "\n";
 }
 
@@ -35,7 +42,9 @@ const TOOLS = `You are one of several agents. The \`idea\` MCP server connects y
   task from another agent. Do it, then always call \`idea_reply\` with the result and that ticket. An answer in plain text does
   not reach whoever asked.
 - A message that begins with \`[IdeA · message from NAME · ticket ID]\` is for you to read and act on;
-  answer it in plain text.`;
+  answer it in plain text.
+- At every milestone call \`idea_handoff_note\` with what you decided, where you are and what is open:
+  whoever goes on with your work is told.`;
 
 function requestFiles(folder: string): string {
   return `You are one of several agents. To give a task to another one, write a JSON file

@@ -48,6 +48,25 @@ export const TOOLS = {
       task: z.string().min(1).optional().describe("A task to begin with"),
     }),
   },
+  idea_handoff_note: {
+    description:
+      "Notes what must not be lost when your session ends: decisions, the step you are at, open " +
+      "questions. Call it at milestones; whoever goes on with your work is told.",
+    input: z.strictObject({
+      decisions: z.array(z.string().min(1)).exactOptional().describe(
+        "Decisions and their reasons, one sentence each; added to those noted before",
+      ),
+      replaceDecisions: z.boolean().exactOptional().describe(
+        "true: decisions takes the place of all decisions noted before",
+      ),
+      currentStep: z.string().exactOptional().describe(
+        'The step you are at, in a sentence; replaces the one before, "" for none',
+      ),
+      openQuestions: z.array(z.string().min(1)).exactOptional().describe(
+        "All questions that are open now; replaces those noted before",
+      ),
+    }),
+  },
   idea_inbox: {
     description:
       "Returns the tasks and messages that wait for you, so that you can take them up in the middle " +

@@ -12,8 +12,9 @@ import {
 const TEXT_CHARS = 160;
 
 /**
- * The state after events, in their order. One that comes again, or about a ticket nobody knows any
- * more, changes nothing; neither does a state or an intention older than the one that is there.
+ * The state after events, in their order. An open ticket that is asked of another agent has moved.
+ * An event that comes again, or about a ticket nobody knows any more, changes nothing; neither does a
+ * state or an intention older than the one that is there.
  */
 export function foldLive(state: LiveState | undefined, events: readonly LiveEvent[]): LiveState {
   return events.reduce(step, state ?? EMPTY_LIVE_STATE);
@@ -56,12 +57,12 @@ function isGone(state: LiveAgent["state"]): boolean {
 
 function asked(state: LiveState, event: EventOf<"asked">): LiveState {
   const { at, event: _, ...told } = event;
-  const known = state.open[told.ticketId] ?? finished(state, told.ticketId);
-  if (known) return state;
+  const open = state.open[told.ticketId];
+  if (open ? open.target === told.target : finished(state, told.ticketId)) return state;
   const ticket: KnownTicket = { ...told, task: shortText(told.task), since: at };
-  const open = { ...state.open, [ticket.ticketId]: ticket };
-  if (ticket.source.kind === "human") return { ...state, open };
-  return { ...state, open, lastDelegation: { ...ticket, state: "open" } };
+  const next = { ...state, open: { ...state.open, [ticket.ticketId]: ticket } };
+  if (ticket.source.kind === "human") return next;
+  return { ...next, lastDelegation: { ...ticket, state: "open" } };
 }
 
 /** The tickets that have ended and are still told of. */

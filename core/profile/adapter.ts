@@ -1,5 +1,6 @@
 import type { Dialog } from "../agent/activity.ts";
 import type { StructuredAdapter } from "../chat/structured.ts";
+import type { ConversationDetails } from "../conversation/inspection.ts";
 import type { LimitAdapter } from "../limit/limit_adapter.ts";
 import type { LimitSignal } from "../limit/signal.ts";
 import type { StatePath } from "../permission/launch_policy.ts";
@@ -78,6 +79,8 @@ export type AgentSignal =
   }
   | { kind: "blocked"; source: string; dialog: Dialog }
   | { kind: "refused"; source: string; refusal: Refusal }
+  /** A file the agent has just written; absolute, or as its CLI names it. */
+  | { kind: "wrote"; path: string }
   | { kind: "limit"; signal: LimitSignal }
   | { kind: "alive"; source: string };
 
@@ -122,8 +125,13 @@ export interface ProfileAdapter {
   ): TranscriptFollower;
   /** What is known of the limits of its vendor's plans; absent: nothing. */
   limits?: LimitAdapter;
-  /** True when `resume` would find the session. */
+  /** True when `resume` would find the session, with something in it. */
   canResume?(context: { vendorSessionId: string; transcriptPath?: string }): Promise<boolean>;
+  /**
+   * What the CLI's own record of a conversation tells of it, best effort: `{}` when it says nothing.
+   * Absent: its records are not understood.
+   */
+  inspect?(transcriptPath: string): Promise<ConversationDetails>;
   /** The same CLI without a terminal; absent: it has no such mode. */
   structured?: StructuredAdapter;
 }

@@ -33,11 +33,16 @@ export interface CatalogueDependencies {
   agentCells(projectId: string): Promise<Leaf[]>;
   /** Of the policy a launch would run under now. */
   policyRevision(projectId: string, agentId: string): string | undefined;
+  /** What an agent was last asked, and how long its conversation is, as far as it is known. */
+  lastSaid(projectId: string, agent: Agent): Promise<LastSaid>;
   /** Work given to an agent that is being removed fails. */
   failWork(agentId: string, reason: string): void;
   /** What the limit of its account means for an agent. */
   limitOf(agentId: string): AgentLimit | undefined;
 }
+
+/** Adorns an agent that can be resumed. */
+export type LastSaid = Pick<ResumableAgent, "lastTopic" | "lastAt" | "tokens">;
 
 const encoder = new TextEncoder();
 
@@ -116,6 +121,7 @@ export class AgentCatalogue implements AgentService {
       cols: info?.cols ?? 0,
       cellKind: run.chat ? "chat" : "pty",
       resumed: context.resume !== undefined,
+      ...(run.resumeProblem === undefined ? {} : { resumeProblem: run.resumeProblem }),
       ...(run.vendorSessionId === undefined ? {} : { assignedConversationId: run.vendorSessionId }),
     };
   }
@@ -164,24 +170,29 @@ export class AgentCatalogue implements AgentService {
     for (const cell of await this.#deps.agentCells(projectId)) {
       const agent = agents.find((one) => one.agentId === cell.agent);
       if (!agent || found.some((one) => one.agentId === agent.agentId)) continue;
-      const resumable = await this.#resumableCell(agent, cell);
-      if (resumable) found.push(resumable);
+      const resumable = await this.#resumableCell(projectId, agent, cell);
+      if (resumable) found.push({ ...resumable, ...await this.#deps.lastSaid(projectId, agent) });
     }
     return found;
   }
 
-  async #resumableCell(agent: Agent, cell: Leaf): Promise<ResumableAgent | undefined> {
-    const wasRunning = cell.agentWasRunning === true;
-    const known = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
-    if (!wasRunning && !known) return undefined;
-    const conversationId = await this.#restarts.ownConversation(agent);
+  async #resumableCell(
+    projectId: string,
+    agent: Agent,
+    cell: Leaf,
+  ): Promise<ResumableAgent | undefined> {
+    // A host that crashes writes no layout: its launches tell.
+    const wasRunning = cell.agentWasRunning === true ||
+      this.#deps.store.wasCutOff(agent.agentId);
+    const own = await this.#deps.runs.ownConversation(projectId, agent.agentId);
+    if (!wasRunning && own.id === undefined && own.lost === undefined) return undefined;
     return {
       agentId: agent.agentId,
       name: agent.name,
       nodeId: cell.id,
       wasRunning,
-      resumeSupported: conversationId !== undefined,
-      ...(conversationId === undefined ? {} : { conversationId }),
+      resumeSupported: own.id !== undefined,
+      ...(own.id === undefined ? { reason: own.reason } : { conversationId: own.id }),
     };
   }
 
@@ -246,6 +257,7 @@ export class AgentCatalogue implements AgentService {
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),
       ...(run && this.#isThere(run) ? { sessionId: run.identity.sessionId } : {}),
       ...(mode === undefined ? {} : { mode }),
+      ...(run?.resumeProblem && !run.ended ? { resumeProblem: run.resumeProblem } : {}),
     };
   }
 }

@@ -10,6 +10,7 @@ import { startTimeOf } from "../process/process_table.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import { AgentRun, type RunIdentity } from "./agent_run.ts";
 import type { LaunchPreparation, PreparedLaunch } from "./launch_preparation.ts";
+import type { OwnConversation } from "./own_conversation.ts";
 import { createToken, hashToken } from "./token.ts";
 
 /** What launching needs from the rest of the host. */
@@ -52,12 +53,18 @@ export class AgentLauncher {
         ? await this.#openChat(launch, prepared, hear)
         : await this.#openTerminal(launch, prepared, options);
       run.nodeId = options.nodeId;
+      run.resumeProblem = prepared.resumeProblem;
       this.#recordVendorSession(run, prepared);
       return run;
     } catch (failure) {
       this.#deps.store.ended(launch.launchId, Date.now());
       throw failure;
     }
+  }
+
+  /** What the agent would go on with now. */
+  async ownConversation(projectId: string, agentId: string): Promise<OwnConversation> {
+    return await this.#deps.preparation.ownConversation(projectId, agentId);
   }
 
   /** @throws IdeaError `NOT_INSTALLED` naming the command */

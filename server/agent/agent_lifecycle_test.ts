@@ -80,13 +80,16 @@ Deno.test("an agent that runs when its project is left is offered again, with it
     await project.settled(id);
     await host.restart();
     await host.post("/projects", { root: project.root });
-    assert.deepEqual(await resumable(project), [{
+    const offered = await resumable(project);
+    assert.deepEqual(offered, [{
       agentId: agent.id,
       name: "Alice",
       nodeId,
       wasRunning: true,
       resumeSupported: true,
       conversationId: session.assignedConversationId,
+      lastTopic: "say remember me",
+      lastAt: offered[0]?.lastAt,
     }]);
     const again = await launch(agent, { nodeId, conversationId: session.assignedConversationId });
     assert.equal(again.status, 200);

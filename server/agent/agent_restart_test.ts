@@ -97,3 +97,14 @@ Deno.test("restarting an agent that does not run takes its conversation up", asy
     await agent.shows("remember me");
   });
 });
+
+Deno.test("an agent that is asked something while it is stopped takes its conversation up", async () => {
+  await withProject(async (project) => {
+    const agent = await project.agent("Alice");
+    await agent.launch();
+    await says(agent, "remember me");
+    await agent.stop();
+    await says(agent, "and this");
+    await agent.shows("remember me");
+  });
+});

@@ -3,7 +3,6 @@ import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { LaunchOptions, RestartOptions } from "../../core/services.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
-import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import type { AgentRun } from "./agent_run.ts";
 import type { AgentRuns } from "./agent_runs.ts";
@@ -12,7 +11,6 @@ import type { AgentRuns } from "./agent_runs.ts";
 export interface RestartDependencies {
   files: AgentFiles;
   runs: AgentRuns;
-  store: LaunchStore;
   terminals: Terminals;
   adapters: readonly ProfileAdapter[];
 }
@@ -34,7 +32,7 @@ export class AgentRestarts {
     const agent = await this.#deps.files.get(projectId, agentId);
     if (wish.mode === "structured") this.#checkStructured(agent);
     const before = this.#deps.runs.live(agentId);
-    const options = this.#optionsAsBefore(before, wish);
+    const options = this.#optionsAsBefore(projectId, before, wish);
     try {
       // The conversation is asked for only now: it may be written down at the end of its process.
       return await this.#deps.runs.restart(projectId, agentId, () => options(agent));
@@ -65,7 +63,7 @@ export class AgentRestarts {
     const change = () => this.#deps.files.update(projectId, agentId, { profileId: id });
     const before = await this.#deps.runs.started(agentId);
     if (!before) return void await change();
-    const options = this.#optionsAsBefore(before, {});
+    const options = this.#optionsAsBefore(projectId, before, {});
     let changed = false;
     try {
       await this.#deps.runs.restart(projectId, agentId, async () => {
@@ -81,17 +79,9 @@ export class AgentRestarts {
     if (!changed) await this.changeVendor(projectId, agentId, adapter);
   }
 
-  /** The agent's last conversation with its CLI, if that would find it. */
-  async ownConversation({ agentId, profileId }: Agent): Promise<string | undefined> {
-    const session = this.#deps.store.lastVendorSession(agentId, profileId);
-    const adapter = this.#adapterOf(profileId);
-    if (!session || !adapter?.canResume) return undefined;
-    const { vendorSessionId, transcriptPath } = session;
-    const found = await adapter.canResume({
-      vendorSessionId,
-      ...(transcriptPath === undefined ? {} : { transcriptPath }),
-    });
-    return found ? vendorSessionId : undefined;
+  /** The id of the agent's last conversation with its CLI, if that would find it. */
+  async ownConversation(projectId: string, agentId: string): Promise<string | undefined> {
+    return (await this.#deps.runs.ownConversation(projectId, agentId)).id;
   }
 
   #adapterOf(profileId: string): ProfileAdapter | undefined {
@@ -110,6 +100,7 @@ export class AgentRestarts {
 
   /** Where it was: the size has to be asked for while the terminal is there. */
   #optionsAsBefore(
+    projectId: string,
     before: AgentRun | undefined,
     wish: RestartOptions,
   ): (agent: Agent) => Promise<LaunchOptions> {
@@ -119,7 +110,7 @@ export class AgentRestarts {
       cols: wish.cols ?? size?.cols,
       nodeId: wish.nodeId ?? before?.nodeId,
       mode: wish.mode,
-      conversationId: await this.ownConversation(agent),
+      conversationId: await this.ownConversation(projectId, agent.agentId),
     });
   }
 }

@@ -41,6 +41,8 @@ export class AgentRun {
   /** The cell that shows it; a background agent has none. */
   nodeId: string | undefined;
   vendorSessionId: string | undefined;
+  /** Why it does not go on with an earlier conversation of the agent; absent: there is no problem. */
+  resumeProblem: string | undefined;
   follower: TranscriptFollower | undefined;
   /** The session, when the CLI is driven without a terminal. */
   chat: AgentChat | undefined;

@@ -9,6 +9,7 @@ import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentLauncher } from "./agent_launcher.ts";
 import type { AgentRun } from "./agent_run.ts";
 import { CHAT_SOURCE, ChatSignals } from "./chat_signals.ts";
+import type { OwnConversation } from "./own_conversation.ts";
 import { RunStates } from "./run_states.ts";
 import { ScreenWatch } from "./screen_watch.ts";
 
@@ -92,7 +93,14 @@ export class AgentRuns implements LiveAgents {
 
   async ensure(projectId: string, agentId: string): Promise<void> {
     const run = this.live(agentId);
-    if (!run || run.stopping) await this.launch(projectId, agentId, {});
+    if (run && !run.stopping) return;
+    // Whoever is asked something knows what it knew before.
+    const before = () => this.ownConversation(projectId, agentId);
+    await this.#launchOnce(
+      projectId,
+      agentId,
+      async () => ({ conversationId: (await before()).id }),
+    );
   }
 
   /**
@@ -100,14 +108,8 @@ export class AgentRuns implements LiveAgents {
    * @throws IdeaError `AGENT_ALREADY_RUNNING` when another cell shows it and `attach` is not set
    */
   async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<AgentRun> {
-    const pending = this.#launching.get(agentId);
-    if (pending) return show(await pending, options);
-    const running = this.live(agentId);
-    if (running && !running.stopping) return show(running, options);
-    return await this.#begin(
-      agentId,
-      this.#start(running, () => this.#launch(projectId, agentId, options)),
-    );
+    const run = await this.#launchOnce(projectId, agentId, () => Promise.resolve(options));
+    return show(run, options);
   }
 
   /**
@@ -134,9 +136,28 @@ export class AgentRuns implements LiveAgents {
     return this.live(agentId);
   }
 
+  /** What the agent would go on with if it were started now. */
+  async ownConversation(projectId: string, agentId: string): Promise<OwnConversation> {
+    return await this.#deps.launcher.ownConversation(projectId, agentId);
+  }
+
   /** @throws IdeaError `NOT_INSTALLED` when no agent could be started with this CLI */
   async checkInstalled(adapter: ProfileAdapter): Promise<void> {
     await this.#deps.launcher.checkInstalled(adapter);
+  }
+
+  /** @param plan how to start it, asked when it does not run */
+  async #launchOnce(
+    projectId: string,
+    agentId: string,
+    plan: () => Promise<LaunchOptions>,
+  ): Promise<AgentRun> {
+    const pending = this.#launching.get(agentId);
+    if (pending) return await pending;
+    const running = this.live(agentId);
+    if (running && !running.stopping) return running;
+    const launch = async () => this.#launch(projectId, agentId, await plan());
+    return await this.#begin(agentId, this.#start(running, launch));
   }
 
   async #begin(agentId: string, launch: Promise<AgentRun>): Promise<AgentRun> {

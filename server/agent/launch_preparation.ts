@@ -1,6 +1,7 @@
 import { composeInstructions } from "../../core/agent/instructions.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
+import type { LaunchMemory } from "../../core/handoff/launch_memory.ts";
 import { isHeld } from "../../core/permission/enforcement.ts";
 import type { LaunchPolicies, LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { ProjectedPolicy } from "../../core/permission/projection.ts";
@@ -8,7 +9,14 @@ import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profi
 import { findCommand } from "../process/find_command.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
-import { type LaunchFolders, openFolders, prepareFolders } from "./launch_folders.ts";
+import { type FreshStart, freshStart } from "./fresh_start.ts";
+import {
+  type LaunchFolders,
+  launchFolders,
+  openFolders,
+  prepareFolders,
+} from "./launch_folders.ts";
+import { type OwnConversation, ownConversation } from "./own_conversation.ts";
 
 /** What preparing a launch needs from the rest of the host. */
 export interface PreparationDependencies {
@@ -16,6 +24,7 @@ export interface PreparationDependencies {
   store: LaunchStore;
   adapters: readonly ProfileAdapter[];
   policies: LaunchPolicies;
+  memory: LaunchMemory;
   rootOf(projectId: string): string;
   /** Folder of what agents' CLIs read and must not write. */
   configRoot: string;
@@ -36,6 +45,8 @@ export interface PreparedLaunch {
   /** The CLI, absolute. */
   command: string;
   policy: LaunchPolicy | undefined;
+  /** Why an earlier conversation does not go on. */
+  resumeProblem: string | undefined;
 }
 
 /** Finds the CLI, the policy and the words of a launch, and writes its files. */
@@ -51,6 +62,17 @@ export class LaunchPreparation {
     await this.#command(adapter, await this.#deps.environment());
   }
 
+  /** What the agent would go on with now. */
+  async ownConversation(projectId: string, agentId: string): Promise<OwnConversation> {
+    const agent = await this.#deps.files.get(projectId, agentId);
+    return await ownConversation({
+      store: this.#deps.store,
+      agent,
+      adapter: this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId),
+      runDir: launchFolders(this.#deps.rootOf(projectId), this.#deps.configRoot, agentId).runDir,
+    });
+  }
+
   /** @throws IdeaError `NOT_INSTALLED` naming the command, `NOT_FOUND` for what cannot be resumed */
   async prepare(
     projectId: string,
@@ -61,7 +83,7 @@ export class LaunchPreparation {
     const adapter = this.#adapterOf(agent);
     const environment = await this.#deps.environment();
     const command = await this.#command(adapter, environment);
-    if (conversationId !== undefined) await this.#checkResume(agent, adapter, conversationId);
+    if (conversationId !== undefined) await this.#checkResume(projectId, agent, conversationId);
     const workRoot = this.#deps.rootOf(projectId);
     const folders = await openFolders(workRoot, this.#deps.configRoot, agentId);
     const policy = await this.#deps.policies.forLaunch({
@@ -74,6 +96,7 @@ export class LaunchPreparation {
       cliSettings: adapter.ownSettings(environment),
       env: environment,
     });
+    const start = await this.#start(projectId, agentId, conversationId);
     const context = await this.#context({
       projectId,
       agent,
@@ -81,24 +104,36 @@ export class LaunchPreparation {
       folders,
       environment,
       policy,
+      briefing: start.briefing,
     });
     if (conversationId !== undefined) context.resume = conversationId;
     const plan = adapter.plan(context);
     await prepareFolders({ context, plan, adapter }, this.#deps.adapters);
-    return { agent, adapter, context, plan, command, policy };
+    return { agent, adapter, context, plan, command, policy, resumeProblem: start.problem };
+  }
+
+  async #start(
+    projectId: string,
+    agentId: string,
+    conversationId: string | undefined,
+  ): Promise<FreshStart> {
+    if (conversationId !== undefined) return { briefing: "" };
+    const own = await this.ownConversation(projectId, agentId);
+    return await freshStart(own, () => this.#deps.memory.briefing(projectId, agentId));
   }
 
   async #context(
-    { projectId, agent, adapter, folders, environment, policy }: {
+    { projectId, agent, adapter, folders, environment, policy, briefing }: {
       projectId: string;
       agent: Agent;
       adapter: ProfileAdapter;
       folders: LaunchFolders;
       environment: Record<string, string>;
       policy: LaunchPolicy | undefined;
+      briefing: string;
     },
   ): Promise<LaunchContext> {
-    const { files, rootOf, baseUrl, self } = this.#deps;
+    const { files, memory, rootOf, baseUrl, self } = this.#deps;
     const { runDir, configDir, requestFolder } = folders;
     const workRoot = rootOf(projectId);
     return {
@@ -115,6 +150,8 @@ export class LaunchPreparation {
         workRoot,
         mcp: adapter.profile.mcp,
         requestFolder,
+        live: await memory.live(projectId, agent.agentId),
+        briefing,
         ...(policy ? { permissions: policy.summary } : {}),
       }),
       freshSessionId: crypto.randomUUID(),
@@ -144,18 +181,14 @@ export class LaunchPreparation {
     );
   }
 
-  async #checkResume(agent: Agent, adapter: ProfileAdapter, conversationId: string): Promise<void> {
-    const known = this.#deps.store.lastVendorSession(agent.agentId, agent.profileId);
-    const own = known?.vendorSessionId === conversationId ? known : undefined;
-    const session = {
-      vendorSessionId: conversationId,
-      ...(own?.transcriptPath === undefined ? {} : { transcriptPath: own.transcriptPath }),
-    };
-    if (own && await adapter.canResume?.(session)) return;
+  async #checkResume(projectId: string, agent: Agent, conversationId: string): Promise<void> {
+    const own = await this.ownConversation(projectId, agent.agentId);
+    if (own.id === conversationId) return;
+    const isOwn = own.id === undefined && own.lost === conversationId;
     throw new IdeaError(
       "NOT_FOUND",
-      own
-        ? `"${agent.name}" cannot be resumed: the transcript of ${conversationId} is gone`
+      isOwn
+        ? `${own.reason}. Launch it without a conversation: it starts afresh`
         : `"${agent.name}" never had a conversation ${conversationId}`,
     );
   }

@@ -57,7 +57,7 @@ export class ParkedRun implements ResumableAgent {
   async relaunch(): Promise<void> {
     const { projectId, agentId, vendorSessionId } = this.#parked;
     const agent = await this.#deps.files.get(projectId, agentId);
-    const conversationId = await this.#deps.restarts.ownConversation(agent);
+    const conversationId = await this.#deps.restarts.ownConversation(projectId, agentId);
     const isIt = conversationId !== undefined &&
       (vendorSessionId === undefined || conversationId === vendorSessionId);
     if (!isIt) {

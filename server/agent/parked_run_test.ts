@@ -53,7 +53,8 @@ class Bench {
   }
 
   parkedRun(): ParkedRun {
-    const screen = async () => ({ seq: 7, ...(this.reading ? { reading: this.reading } : {}) });
+    const screen = () =>
+      Promise.resolve({ seq: 7, ...(this.reading ? { reading: this.reading } : {}) });
     const terminals: Partial<Terminals> = {
       screen: screen as () => Promise<ScreenState>,
       keys: () => Promise.resolve({ keys: 0, ...(this.keyAt ? { lastAt: this.keyAt } : {}) }),

@@ -27,6 +27,8 @@ export class RunStates {
   readonly turned = new Listeners<[TurnEvent]>();
   /** An agent was refused something, by word of its CLI. */
   readonly refused = new Listeners<[agent: AgentRun["identity"], refusal: Refusal]>();
+  /** An agent wrote a file, by word of its CLI. */
+  readonly wrote = new Listeners<[agent: AgentRun["identity"], path: string]>();
   /** A CLI said something about the limits of its account. */
   readonly limited = new Listeners<[run: AgentRun, signal: LimitSignal]>();
   readonly #store: LaunchStore;
@@ -59,6 +61,8 @@ export class RunStates {
         return this.fold(run, signal);
       case "refused":
         return this.refused.tell(run.identity, signal.refusal);
+      case "wrote":
+        return this.wrote.tell(run.identity, signal.path);
       case "limit":
         if (signal.signal.signal === "limited") run.cutOff = true;
         return this.limited.tell(run, signal.signal);

@@ -32,7 +32,7 @@ export interface AppOptions {
   /** @throws IdeaError `FORBIDDEN` when the agent's token came from another program than it */
   requireOwn(caller: AgentIdentity, clientPort: number): void;
   mcp(request: Request, caller: AgentIdentity): Promise<Response>;
-  hook(profile: string, payload: unknown, caller: AgentIdentity): void;
+  hook(profile: string, payload: unknown, caller: AgentIdentity): Promise<void>;
 }
 
 /** The whole HTTP side of the host. */
@@ -99,7 +99,7 @@ function mountAgentDoors(app: App, { services, requireOwn, mcp, hook }: AppOptio
   app.all("/mcp/:token", async (c) => mcp(c.req.raw, await identify(c.env, c.req.param("token"))));
   app.post("/hooks/:profile", async (c) => {
     const caller = await identify(c.env, bearer(c));
-    hook(c.req.param("profile"), await c.req.json().catch(() => undefined), caller);
+    await hook(c.req.param("profile"), await c.req.json().catch(() => undefined), caller);
     return c.json({});
   });
 }

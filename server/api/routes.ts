@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { agentRoutes } from "./agents.ts";
 import { chatRoutes } from "./chat.ts";
+import { conversationRoutes } from "./conversations.ts";
 import { layoutRoutes } from "./layouts.ts";
 import { agentLimitRoutes, limitRoutes } from "./limits.ts";
 import { machineRoutes } from "./machine.ts";
@@ -16,6 +17,7 @@ export function apiRoutes(services: Services) {
     .route("/", machineRoutes(services))
     .route("/projects", projectRoutes(services))
     .route("/projects", agentRoutes(services))
+    .route("/projects", conversationRoutes(services))
     .route("/projects", layoutRoutes(services))
     .route("/projects", chatRoutes(services))
     .route("/projects", permissionRoutes(services))

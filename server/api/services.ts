@@ -8,6 +8,7 @@ import type {
   FolderService,
   LayoutService,
   LimitService,
+  LiveStateService,
   PasteService,
   PermissionService,
   ProfileService,
@@ -39,6 +40,7 @@ export interface Services {
   agents: AgentService;
   delegation: DelegationService;
   conversations: ConversationService;
+  liveStates: LiveStateService;
   shells: ShellService;
   layouts: LayoutService;
   settings: SettingsService;

@@ -10,8 +10,8 @@ const cancelBody = z.object({ reason: z.string().optional() });
 const reassignBody = z.object({ agent: z.string().min(1) });
 const HUMAN = { kind: "human" } as const;
 
-/** `/api/projects/:p/{asks,tickets,deliveries}`: work handed over, the ledger of what was typed, and the logs. */
-export function ticketRoutes({ delegation, conversations }: Services) {
+/** `/api/projects/:p/{asks,tickets,deliveries}`: work handed over, and the ledger of what was typed. */
+export function ticketRoutes({ delegation }: Services) {
   return new Hono()
     .post("/:p/asks", body(askBody), async (c) => {
       const { target, task } = c.req.valid("json");
@@ -48,12 +48,6 @@ export function ticketRoutes({ delegation, conversations }: Services) {
     .post("/:p/tickets/:t/reassign", body(reassignBody), async (c) => {
       const { p, t } = c.req.param();
       return c.json(await delegation.reassign(p, t, c.req.valid("json").agent));
-    })
-    .get("/:p/conversations", async (c) => {
-      return c.json(await conversations.list(c.req.param("p")));
-    })
-    .get("/:p/conversations/:c/log", async (c) => {
-      return c.json(await conversations.read(c.req.param("p"), c.req.param("c")));
     })
     .get("/:p/deliveries", (c) => c.json(delegation.deliveries(c.req.param("p"))));
 }

@@ -30,7 +30,7 @@ export class ConversationLog {
    * id of the conversation
    */
   async record(projectId: string, turn: Turn): Promise<Appended> {
-    return await this.#file(this.#path(projectId, turn.conversation)).append(turn);
+    return await this.#file(this.path(projectId, turn.conversation)).append(turn);
   }
 
   /** Appends a turn. The ticket has it too, so a log that cannot be written stops no work. */
@@ -59,7 +59,7 @@ export class ConversationLog {
   /** None when the log cannot be read, for then it cannot be completed either. */
   async #missing(projectId: string, conversation: string, said: Turn[]): Promise<Turn[]> {
     try {
-      return await missingFrom(this.#path(projectId, conversation), said);
+      return await missingFrom(this.path(projectId, conversation), said);
     } catch (failure) {
       if (failure instanceof IdeaError && failure.code === "NOT_FOUND") return said;
       log("warn", "A conversation's log could not be read", { reason: describe(failure) });
@@ -86,7 +86,7 @@ export class ConversationLog {
    * @throws IdeaError `NOT_FOUND` when there is no such conversation
    */
   async read(projectId: string, conversation: string): Promise<Turn[]> {
-    return await readAll(this.#path(projectId, conversation));
+    return await readAll(this.path(projectId, conversation));
   }
 
   /**
@@ -95,7 +95,7 @@ export class ConversationLog {
    * no page of it gave
    */
   async page(projectId: string, conversation: string, wish: PageWish = {}): Promise<LogPage> {
-    return await readPage(this.#path(projectId, conversation), wish);
+    return await readPage(this.path(projectId, conversation), wish);
   }
 
   /**
@@ -108,12 +108,12 @@ export class ConversationLog {
     words: string,
     wish: SearchWish = {},
   ): AsyncGenerator<FoundTurn> {
-    return searchLog(this.#path(projectId, conversation), words, wish);
+    return searchLog(this.path(projectId, conversation), words, wish);
   }
 
   /** The first thing asked. @throws IdeaError `NOT_FOUND` when there is no such conversation */
   async opening(projectId: string, conversation: string): Promise<Turn | undefined> {
-    return await firstPrompt(this.#path(projectId, conversation));
+    return await firstPrompt(this.path(projectId, conversation));
   }
 
   /**
@@ -128,20 +128,20 @@ export class ConversationLog {
     id: string | undefined,
     most: number,
   ): Promise<{ turns: Turn[]; reached: boolean }> {
-    return await turnsSince(this.#path(projectId, conversation), id, most);
+    return await turnsSince(this.path(projectId, conversation), id, most);
+  }
+
+  /** Where a log is. @throws IdeaError `INVALID`: the id becomes a part of a path */
+  path(projectId: string, conversation: string): string {
+    if (!isId(conversation)) {
+      throw new IdeaError("INVALID", `Expected the id of a conversation, not ${conversation}`);
+    }
+    return join(this.#rootOf(projectId), ".ideai", "conversations", conversation, "log.jsonl");
   }
 
   #file(path: string): LogFile {
     const file = this.#files.get(path) ?? new LogFile(path);
     this.#files.set(path, file);
     return file;
-  }
-
-  /** @throws IdeaError `INVALID`: the id becomes a part of a path */
-  #path(projectId: string, conversation: string): string {
-    if (!isId(conversation)) {
-      throw new IdeaError("INVALID", `Expected the id of a conversation, not ${conversation}`);
-    }
-    return join(this.#rootOf(projectId), ".ideai", "conversations", conversation, "log.jsonl");
   }
 }

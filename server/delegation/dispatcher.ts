@@ -197,6 +197,11 @@ export class Dispatcher implements DelegationService {
     return this.#book.list(projectId);
   }
 
+  /** Those of a project that are not settled, the oldest first. */
+  openTickets(projectId: string): Ticket[] {
+    return this.#book.open().filter((ticket) => ticket.projectId === projectId);
+  }
+
   ticket(ticketId: string): Ticket | undefined {
     return this.#book.find(ticketId);
   }

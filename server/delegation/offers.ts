@@ -45,11 +45,12 @@ export class Offers {
     const fresh = tickets.filter((id) => !this.#offered.has(id));
     if (fresh.length === 0 || !this.#deps.limited(agentId)) return;
     if (this.#deps.choice(projectId) !== "offer") return;
+    for (const id of fresh) this.#offered.add(id);
     for (const id of fresh) {
-      this.#offered.add(id);
-      await this.#offer(projectId, id).catch((failure) =>
-        log("warn", "A waiting task could not be offered", { id, reason: String(failure) })
-      );
+      await this.#offer(projectId, id).catch((failure) => {
+        this.#offered.delete(id);
+        log("warn", "A waiting task could not be offered", { id, reason: String(failure) });
+      });
     }
   }
 

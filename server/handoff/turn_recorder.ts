@@ -33,8 +33,12 @@ export interface RecorderParts {
   log: RecordedLog;
   store: Pick<FsHandoffStore, "load" | "save">;
   budget: Budget;
-  /** Tickets and files of a conversation as they are now. */
-  factsOf: (projectId: string, conversation: string) => HandoffFacts;
+  /** Tickets and files of a conversation as they are now; `before`: as they were. */
+  factsOf: (
+    projectId: string,
+    conversation: string,
+    before: HandoffFacts,
+  ) => HandoffFacts | Promise<HandoffFacts>;
   /** Told of a hand-off nobody could read: it is kept beside the new one. */
   onBroken: (projectId: string, conversation: string, problem: string) => void;
 }
@@ -49,6 +53,8 @@ type Change = (before: Handoff | undefined) => Handoff | Promise<Handoff>;
 export class TurnRecorder {
   readonly #parts: RecorderParts;
   readonly #queues = new Map<string, Turns>();
+  /** Those that wait for their turn: they will see what comes meanwhile. */
+  readonly #refreshes = new Map<string, Promise<void>>();
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -88,12 +94,16 @@ export class TurnRecorder {
    * @throws IdeaError `NOT_FOUND` when nothing was said; `FILE_SYSTEM`
    */
   refresh(projectId: string, conversation: string): Promise<void> {
-    return this.#inTurn(projectId, conversation, () =>
-      this.#change(
-        projectId,
-        conversation,
-        (before) => this.#caughtUp(projectId, conversation, before),
-      ));
+    const key = `${projectId} ${conversation}`;
+    const refreshing = this.#refreshes.get(key) ?? this.#refresh(projectId, conversation, key);
+    this.#refreshes.set(key, refreshing);
+    return refreshing;
+  }
+
+  /** Resolves once everything that was begun is written, or has failed. */
+  async idle(): Promise<void> {
+    const queues = [...this.#queues.values()];
+    await Promise.all(queues.map((queue) => queue.run(() => Promise.resolve())));
   }
 
   /**
@@ -107,6 +117,17 @@ export class TurnRecorder {
         conversation,
         (before) => withNote(before ?? EMPTY_HANDOFF, note, this.#parts.budget),
       ));
+  }
+
+  #refresh(projectId: string, conversation: string, key: string): Promise<void> {
+    return this.#inTurn(projectId, conversation, () => {
+      this.#refreshes.delete(key);
+      return this.#change(
+        projectId,
+        conversation,
+        (before) => this.#caughtUp(projectId, conversation, before),
+      );
+    });
   }
 
   /** What was said since the hand-off was written; when that is too much, only the last of it. */
@@ -126,7 +147,7 @@ export class TurnRecorder {
     for (let attempt = 1;; attempt++) {
       const read = await store.load(projectId, conversation);
       const changed = await change(handoffIn(read));
-      const handoff = withFacts(changed, factsOf(projectId, conversation), budget);
+      const handoff = withFacts(changed, await factsOf(projectId, conversation, changed), budget);
       try {
         await store.save(projectId, conversation, handoff, read);
         if (read.kind === "broken") onBroken(projectId, conversation, read.problem);
@@ -160,7 +181,8 @@ function follows(handoff: Handoff | undefined, previous: string | undefined): bo
   return (handoff?.upTo ?? "") === (previous ?? "");
 }
 
-function handoffIn(read: HandoffReading): Handoff | undefined {
+/** The hand-off in a file, as much of it as can be read. */
+export function handoffIn(read: HandoffReading): Handoff | undefined {
   if (read.kind === "read") return read.handoff;
   return read.kind === "broken" ? read.salvaged : undefined;
 }

@@ -143,7 +143,10 @@ export class Limits {
     if (!step.changed) return false;
     // Stored before it is announced or done: a crash in between must not do it twice.
     this.book.saveEpisode(account, step.episode);
-    for (const effect of step.effects) this.#do(account, effect);
+    // A wait of seconds, looked at again and again, is no news: whoever looks sees when it ends.
+    if (event.event !== "postponed") {
+      for (const effect of step.effects) this.#do(account, effect);
+    }
     this.#arm();
     return true;
   }

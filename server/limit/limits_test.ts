@@ -220,7 +220,11 @@ Deno.test("a cancelled agent is not resumed; cancelling twice or too late change
 Deno.test("a resume that fails again and again is given up, and a person is told how often", () =>
   withOffice(async (office) => {
     const ann = office.add("ann");
-    office.outcome = () => Promise.resolve({ kind: "failed", reason: "no prompt" });
+    office.outcome = ({ agentId }) => {
+      // Its prompt was opened for the text.
+      office.held.delete(agentId);
+      return Promise.resolve({ kind: "failed", reason: "no prompt" });
+    };
     office.limits.signal(ann, limited(1));
     const givenUp = await until(
       () => office.events.find(({ type }) => type === "agentResumeGivenUp"),
@@ -234,6 +238,21 @@ Deno.test("a resume that fails again and again is given up, and a person is told
     });
     assert.equal(office.resumed.length, 3);
     assert.ok(office.held.has("ann"), "its prompt is shut again");
+  }));
+
+Deno.test("an agent that is not at its prompt is looked at again, and nobody is told each time", () =>
+  withOffice(async (office) => {
+    const ann = office.add("ann");
+    office.outcome = () => {
+      const isReady = office.resumed.length > 3;
+      const until = Date.now() + 1;
+      return Promise.resolve(isReady ? { kind: "resumed" } : { kind: "postponed", until });
+    };
+    office.limits.signal(ann, limited(1));
+    await until(() => office.state("ann") === "resumed", "the resume");
+    assert.equal(office.resumed.length, 4);
+    const told = office.types("ann").filter((type) => type === "agentResumeScheduled");
+    assert.equal(told.length, 1);
   }));
 
 Deno.test("a resume that throws counts as failed and breaks nothing", () =>

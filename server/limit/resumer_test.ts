@@ -33,9 +33,9 @@ async function attempt(
   const done: string[] = [];
   const agent: ResumableAgent = {
     facts: () => Promise.resolve({ ...READY, ...facts }),
-    closeMenu: async () => void done.push("closeMenu"),
+    closeMenu: () => Promise.resolve(void done.push("closeMenu")),
     release: () => void done.push("release"),
-    relaunch: async () => void done.push("relaunch"),
+    relaunch: () => Promise.resolve(void done.push("relaunch")),
     deliver: (text) => {
       done.push(text);
       return failure ? Promise.reject(new Error(failure)) : Promise.resolve();

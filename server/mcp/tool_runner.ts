@@ -2,6 +2,7 @@ import { isToolName, type ToolInput, type ToolName, TOOLS } from "../../core/del
 import type { AgentDirectory } from "../../core/agent/live_agents.ts";
 import { IdeaError, toWireError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import type { HandoffNote } from "../../core/handoff/note.ts";
 import { DELEGATION } from "../../core/numbers.ts";
 import type {
   AgentIdentity,
@@ -17,6 +18,10 @@ export interface ToolDependencies {
   delegation: DelegationService;
   directory: AgentDirectory;
   events: EventSink;
+  /** Keeps a note in the hand-off of an agent. @throws IdeaError `TOO_LARGE` saying what to do */
+  note(agent: AgentIdentity, note: HandoffNote): Promise<void>;
+  /** What each agent of a project is at, as a line, by id. */
+  liveLines(projectId: string): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Result of a tool call, as MCP wants it. */
@@ -48,6 +53,7 @@ export class ToolRunner {
       idea_reply: (input, caller) => this.#reply(input, caller),
       idea_launch_agent: (input, caller) => this.#launch(input, caller),
       idea_stop_agent: ({ target }, caller) => this.#stop(target, caller),
+      idea_handoff_note: (input, caller) => this.#note(input, caller),
       idea_inbox: (_input, caller) => this.#inbox(caller),
       idea_update_context: (input, caller) => this.#updateContext(input, caller),
       idea_context_read: (input, caller) => this.#readContext(input, caller),
@@ -129,6 +135,15 @@ export class ToolRunner {
     })));
   }
 
+  async #note(input: ToolInput<"idea_handoff_note">, caller: AgentIdentity) {
+    const { decisions, currentStep, openQuestions } = input;
+    if (decisions === undefined && currentStep === undefined && openQuestions === undefined) {
+      throw new IdeaError("INVALID", "Expected decisions, currentStep or openQuestions");
+    }
+    await this.#deps.note(caller, input);
+    return { noted: true };
+  }
+
   async #updateContext(
     { target, content }: ToolInput<"idea_update_context">,
     { projectId, agentId }: AgentIdentity,
@@ -147,13 +162,16 @@ export class ToolRunner {
   }
 
   async #list(caller: AgentIdentity) {
-    const agents = await this.#deps.agents.list(caller.projectId);
+    const { projectId } = caller;
+    const live = await this.#deps.liveLines(projectId);
+    const agents = await this.#deps.agents.list(projectId);
     return agents.map(({ id, name, profile, state, reason, queued }) => ({
       name,
       state,
       queued,
       ...(reason === undefined ? {} : { reason }),
       ...this.#workOf(id),
+      ...liveOf(live, id),
       ...(profile === undefined ? {} : { profile }),
       ...(id === caller.agentId ? { you: true } : {}),
     }));
@@ -196,6 +214,11 @@ export class ToolRunner {
     await this.#deps.agents.stop(caller.projectId, id);
     return { stopped: name };
   }
+}
+
+function liveOf(lines: ReadonlyMap<string, string>, agentId: string): { live?: string } {
+  const live = lines.get(agentId);
+  return live === undefined ? {} : { live };
 }
 
 /** Part of the protocol, not of this version: said plainly, so that no agent believes it worked. */

@@ -10,6 +10,7 @@ import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import { projectClaude } from "./claude_permissions.ts";
 import { CLAUDE_HOOKS, readClaudeHook } from "./claude_hooks.ts";
+import { inspectClaude } from "./claude_inspect.ts";
 import { readClaudeLimitHook, readClaudeTranscriptLine } from "./claude_limit_messages.ts";
 import { claudeLimitScreen, claudeLimitSentences } from "./claude_limits.ts";
 import { claudeScreen } from "./claude_screen.ts";
@@ -149,7 +150,8 @@ function account(env: Readonly<Record<string, string>>): string {
 
 async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
   if (context.transcriptPath === undefined) return false;
-  return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
+  const found = await Deno.stat(context.transcriptPath).catch(() => undefined);
+  return found?.isFile === true && found.size > 0;
 }
 
 /** The adapter of Claude Code. */
@@ -163,6 +165,7 @@ export const claude: ProfileAdapter = {
   readHook: readClaudeHook,
   follow: ({ runDir }, onSignal) => followStatus(runDir, onSignal),
   canResume,
+  inspect: inspectClaude,
   limits: {
     account,
     sentences: claudeLimitSentences,

@@ -60,8 +60,9 @@ function signalsOf(post: HookPost, payload: unknown): AgentSignal[] {
       return [{ kind: "alive", source }, ...refusedByTheSystem(payload, source)];
     case "PostToolBatch":
       return [{ kind: "alive", source }, ...refusedByRules(payload, source)];
-    case "PreToolUse":
     case "PostToolUse":
+      return [{ kind: "alive", source }, ...writtenBy(post)];
+    case "PreToolUse":
     case "Notification":
     case "SessionEnd":
       return [{ kind: "alive", source }];
@@ -74,6 +75,15 @@ function signalsOf(post: HookPost, payload: unknown): AgentSignal[] {
 function request({ tool_name: tool = "A tool", tool_input: input = {} }: HookPost): string {
   const what = input["command"] ?? input["file_path"] ?? input["url"];
   return typeof what === "string" ? `${tool}: ${what}` : tool;
+}
+
+/** Tools that write a file, and what they call it (2.1.332). */
+const WRITING = { Edit: "file_path", Write: "file_path", NotebookEdit: "notebook_path" } as const;
+
+function writtenBy({ tool_name: tool = "", tool_input: input = {} }: HookPost): AgentSignal[] {
+  const key = Object.hasOwn(WRITING, tool) ? WRITING[tool as keyof typeof WRITING] : undefined;
+  const path = key && input[key];
+  return typeof path === "string" && path !== "" ? [{ kind: "wrote", path }] : [];
 }
 
 function sessionOf(post: HookPost): AgentSignal[] {

@@ -266,6 +266,18 @@ for (const version of claude.profile.measured.versions) {
   }
 }
 
+for (const state of ["limit_menu_narrow", "limit_continues_narrow"]) {
+  Deno.test(`Claude: the limit is read from a real screen of 36 columns (${state})`, async () => {
+    const view = await recordedScreen("claude", claude.profile.measured.versions[0]!, state);
+    const reading = readScreen(view, claudeScreen);
+    const now = Temporal.Instant.from("2026-11-30T18:56Z").epochMilliseconds;
+    const context = { now, zone: ZONE };
+    const sentences = claudeLimitSentences;
+    const found = readLimitScreen(view.lines, reading, claudeLimitScreen, sentences, context);
+    assert.equal(meaning(found), "session 2026-11-30T19:56");
+  });
+}
+
 Deno.test("the limit is read right under a prompt, under a tool and wrapped in a narrow terminal", () => {
   const means = "session 2026-11-30T19:24";
   assert.equal(onScreen(["❯ work", LINE, "", ...PROMPT]), means);

@@ -1,5 +1,6 @@
 // deno-lint-ignore-file camelcase -- names of the vendor's wire format
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import type { LaunchContext } from "../../core/profile/adapter.ts";
 import { claude } from "./claude.ts";
 
@@ -112,11 +113,51 @@ Deno.test("Claude: a post of unknown shape means nothing", () => {
   }
 });
 
-Deno.test("Claude: a resume is offered only when the transcript is there", async () => {
+Deno.test("Claude: a resume is offered only when the transcript is there and says something", async () => {
   const vendorSessionId = "s1";
   const transcriptPath = await Deno.makeTempFile();
+  assert.equal(await claude.canResume?.({ vendorSessionId, transcriptPath }), false);
+  await Deno.writeTextFile(transcriptPath, "{}\n");
   assert.equal(await claude.canResume?.({ vendorSessionId, transcriptPath }), true);
   await Deno.remove(transcriptPath);
   assert.equal(await claude.canResume?.({ vendorSessionId, transcriptPath }), false);
   assert.equal(await claude.canResume?.({ vendorSessionId }), false);
+});
+
+Deno.test("Claude: agents share a limit when they share a login, a token or a key", () => {
+  const account = (env: Record<string, string>) =>
+    claude.limits?.account({ HOME: "/home/u", ...env });
+  assert.equal(account({}), "/home/u/.claude");
+  assert.equal(account({ CLAUDE_CONFIG_DIR: "/work" }), "/work");
+  assert.equal(account({ CLAUDE_CODE_OAUTH_TOKEN: "secret" }), "/home/u/.claude (token)");
+  const key = account({ ANTHROPIC_API_KEY: "secret", CLAUDE_CODE_OAUTH_TOKEN: "x" });
+  assert.equal(key, "/home/u/.claude (API key)");
+});
+
+Deno.test("Claude: its own resume is off, and its status line tells how much is used", async () => {
+  const home = await Deno.makeTempDir();
+  const settingsOf = () => {
+    const { files } = claude.plan({ ...context, env: { HOME: home } });
+    return JSON.parse(files.find(({ path }) => path === "idea-settings.json")!.text);
+  };
+  assert.equal(settingsOf().autoContinueAtUsageLimit, false);
+  assert.match(settingsOf().statusLine.command, /idea-status\.json/);
+  await Deno.mkdir(join(home, ".claude"));
+  await Deno.writeTextFile(join(home, ".claude", "settings.json"), "{ broken");
+  assert.equal(settingsOf().statusLine, undefined);
+  await Deno.remove(home, { recursive: true });
+});
+
+Deno.test("Claude: which files were written is known from its tools, and reading is no writing", () => {
+  const after = (tool: string, input: unknown) =>
+    claude.readHook({ "hook_event_name": "PostToolUse", "tool_name": tool, "tool_input": input });
+  const alive = { kind: "alive", source: "hook PostToolUse" };
+  const wrote = (path: string) => [alive, { kind: "wrote", path }];
+  assert.deepEqual(after("Edit", { "file_path": "/p/a" }), wrote("/p/a"));
+  assert.deepEqual(after("Write", { "file_path": "/p/b" }), wrote("/p/b"));
+  assert.deepEqual(after("NotebookEdit", { "notebook_path": "/p/c" }), wrote("/p/c"));
+  for (const [tool, input] of [["Read", { "file_path": "/p" }], ["Edit", {}], ["toString", {}]]) {
+    assert.deepEqual(after(tool as string, input), [alive]);
+  }
+  assert.deepEqual(after("Write", "no object"), [alive]);
 });

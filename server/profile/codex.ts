@@ -13,6 +13,7 @@ import type { StatePath } from "../../core/permission/launch_policy.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import { CODEX_RULES_FILE, projectCodex } from "./codex_permissions.ts";
 import { codexExec } from "./codex_exec.ts";
+import { inspectCodex } from "./codex_inspect.ts";
 import { readCodexRolloutLimits } from "./codex_limit_messages.ts";
 import { codexLimitScreen, codexLimitSentences } from "./codex_limits.ts";
 import { codexScreen } from "./codex_screen.ts";
@@ -147,7 +148,8 @@ function ownSettings(env: Readonly<Record<string, string>>): string[] {
 
 async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
   if (context.transcriptPath === undefined) return false;
-  return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
+  const found = await Deno.stat(context.transcriptPath).catch(() => undefined);
+  return found?.isFile === true && found.size > 0;
 }
 
 /** The adapter of Codex. */
@@ -161,6 +163,7 @@ export const codex: ProfileAdapter = {
   readHook,
   follow,
   canResume,
+  inspect: inspectCodex,
   limits: {
     account: codexState,
     sentences: codexLimitSentences,

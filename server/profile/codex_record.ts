@@ -12,6 +12,9 @@ const line = z.object({
     item: z.object({
       type: z.string(),
       content: z.array(z.object({ text: z.string().optional() })).optional(),
+      /** By path (0.171.0). */
+      changes: z.record(z.string(), z.unknown()).optional().catch(undefined),
+      status: z.string().optional().catch(undefined),
     }).optional(),
     last_agent_message: z.string().nullish(),
     output: z.string().optional().catch(undefined),
@@ -25,13 +28,17 @@ export type RecordLine = z.infer<typeof line>;
 export function readRolloutLine(text: string): AgentSignal[] {
   // Lines may hold megabytes of tool output: only the few that matter are parsed.
   if (mayTellRefusal(text)) return refusalsOf(parseLine(text));
-  if (!/"(?:UserMessage|task_complete|turn_aborted)"/u.test(text)) return [];
+  if (!/"(?:UserMessage|FileChange|task_complete|turn_aborted)"/u.test(text)) return [];
   const parsed = parseLine(text);
   if (parsed?.type !== "event_msg") return [];
   const { type, item, last_agent_message: lastMessage } = parsed.payload;
   if (type === "item_completed" && item?.type === "UserMessage") {
     const prompt = item.content?.map((part) => part.text ?? "").join("\n") ?? "";
     return [{ kind: "turnStarted", source: "rollout UserMessage", prompt }];
+  }
+  if (type === "item_completed" && item?.type === "FileChange") {
+    const paths = item.status === "completed" ? Object.keys(item.changes ?? {}) : [];
+    return paths.map((path) => ({ kind: "wrote", path }));
   }
   if (type === "task_complete" || type === "turn_aborted") {
     return [{

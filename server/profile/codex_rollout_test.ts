@@ -124,3 +124,36 @@ Deno.test("following a folder that does not exist waits and stops at once", asyn
   const follower = followRollouts({ sessions: "/nowhere/sessions", cwd: CWD, onSignal: () => {} });
   await follower.stop();
 });
+
+Deno.test("a limit is told before the end of the turn it cut off; one of before the launch is not", async () => {
+  await using sessions = await Sessions.make();
+  const message = "You've hit your usage limit. Upgrade to Pro or try again at 12:36 PM.";
+  const failed = (timestamp: string) =>
+    JSON.stringify({ timestamp, type: "event_msg", payload: { type: "error", message } }) + "\n";
+  const follower = sessions.follow();
+  await sessions.append("new", meta("new") + failed("2020-01-01T00:00:00Z"));
+  await sessions.append("new", said("do it"));
+  await sessions.append("new", failed(new Date().toISOString()) + complete(""));
+  const signals = await sessions.reported(4);
+  await follower.stop();
+  assert.deepEqual(signals.map(({ kind }) => kind), [
+    "session",
+    "turnStarted",
+    "limit",
+    "turnEnded",
+  ]);
+});
+
+Deno.test("files that Codex patched are told, those of a patch that failed are not", () => {
+  const changed = (status: string, changes: unknown) =>
+    readRolloutLine(
+      line("event_msg", { type: "item_completed", item: { type: "FileChange", status, changes } }),
+    );
+  const both = { "/p/a.ts": { type: "add", content: "x" }, "/p/b.ts": { type: "update" } };
+  assert.deepEqual(changed("completed", both), [
+    { kind: "wrote", path: "/p/a.ts" },
+    { kind: "wrote", path: "/p/b.ts" },
+  ]);
+  assert.deepEqual(changed("failed", both), []);
+  assert.deepEqual(changed("completed", "nothing"), []);
+});

@@ -84,7 +84,8 @@ function optionsIn(instructions: string): string[] {
 
 async function canResume(context: { transcriptPath?: string }): Promise<boolean> {
   if (context.transcriptPath === undefined) return false;
-  return await Deno.stat(context.transcriptPath).then((found) => found.isFile, () => false);
+  const found = await Deno.stat(context.transcriptPath).catch(() => undefined);
+  return found?.isFile === true && found.size > 0;
 }
 
 /** The adapter of the demo agent; its hooks have the shape of Claude Code's. */

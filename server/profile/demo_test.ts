@@ -41,8 +41,10 @@ Deno.test("the role text of one agent can ask for its failures", () => {
   assert.deepEqual(plan.args.slice(-3), ["--trust-dialog", "--slow-start", "500"]);
 });
 
-Deno.test("a session can be resumed only while its transcript exists", async () => {
+Deno.test("a session can be resumed only while its transcript exists and says something", async () => {
   const transcriptPath = await Deno.makeTempFile();
+  assert.equal(await demo.canResume?.({ vendorSessionId: "s1", transcriptPath }), false);
+  await Deno.writeTextFile(transcriptPath, "{}\n");
   assert.equal(await demo.canResume?.({ vendorSessionId: "s1", transcriptPath }), true);
   await Deno.remove(transcriptPath);
   assert.equal(await demo.canResume?.({ vendorSessionId: "s1", transcriptPath }), false);

@@ -145,6 +145,12 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE launch ADD COLUMN mode TEXT;
   CREATE INDEX launch_agent ON launch (agent_id, started_at);
   `,
+  `
+  CREATE TABLE live_state (
+    project_id TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Prepares each statement once: preparing one takes longer than running it. */

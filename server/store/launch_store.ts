@@ -90,6 +90,15 @@ export class LaunchStore {
       .run(at, until, id);
   }
 
+  /** Whether the agent's last launch ended with a host that crashed, the whole machine perhaps. */
+  wasCutOff(agentId: string): boolean {
+    const row = this.#database.prepare(
+      `SELECT collect_until FROM launch WHERE agent_id = ?
+        ORDER BY started_at DESC, rowid DESC LIMIT 1`,
+    ).get(agentId);
+    return typeof row?.["collect_until"] === "number";
+  }
+
   /** How the agent was last driven; undefined when it never was, or nobody wrote it down. */
   lastMode(agentId: string): AgentMode | undefined {
     const row = this.#database.prepare(
@@ -159,12 +168,15 @@ export class LaunchStore {
     );
   }
 
-  /** The agent's newest session with that vendor. */
-  lastVendorSession(agentId: string, profileId: string): VendorSession | undefined {
+  /**
+   * The agent's newest session with that vendor.
+   * @param cwd one that ran there is preferred: a copy of a project has agents of the same ids
+   */
+  lastVendorSession(agentId: string, profileId: string, cwd = ""): VendorSession | undefined {
     const row = this.#database.prepare(
       `SELECT * FROM vendor_session WHERE agent_id = ? AND profile_id = ?
-        ORDER BY updated_at DESC LIMIT 1`,
-    ).get(agentId, profileId);
+        ORDER BY cwd = ? DESC, updated_at DESC LIMIT 1`,
+    ).get(agentId, profileId, cwd);
     return row && toVendorSession(row);
   }
 }

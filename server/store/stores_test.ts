@@ -150,6 +150,23 @@ Deno.test("after a crash of the host a token may collect answers for a while, an
   });
 });
 
+Deno.test("an agent that a crash of the host cut off is told from one that was stopped or runs again", () => {
+  withDatabase((database) => {
+    const store = new LaunchStore(database);
+    const launch = (id: string, startedAt: number) =>
+      store.insert({ id, projectId: "p", agentId: "a", sessionId: id, startedAt });
+    assert.equal(store.wasCutOff("a"), false);
+    launch("stopped", 1);
+    store.ended("stopped", 2);
+    assert.equal(store.wasCutOff("a"), false);
+    launch("cut off", 3);
+    store.endedWithHost("cut off", 4, 5);
+    assert.equal(store.wasCutOff("a"), true);
+    launch("again", 6);
+    assert.equal(store.wasCutOff("a"), false);
+  });
+});
+
 Deno.test("the newest conversation of an agent with a vendor is the one to resume", () => {
   withDatabase((database) => {
     const store = new LaunchStore(database);

@@ -125,9 +125,9 @@ class Pair {
   async #checkedTell(member: Member): Promise<void> {
     const { agent, told, cutOff } = member;
     const word = this.#newWord(agent);
-    const { body } = await tell(this.#team, agent, `Remember ${word}`);
+    const { said } = await tell(this.#team, agent, `Remember ${word}`);
     told.add(word);
-    const read = new Set(JSON.stringify(body).match(/word-\w+-\d+/gu));
+    const read = new Set(said.join("\n").match(/word-\w+-\d+/gu));
     const foreign = [...read].filter((one) => !told.has(one) && !cutOff.has(one));
     const missing = [...told].filter((one) => !read.has(one));
     assert.deepEqual({ foreign, missing }, { foreign: [], missing: [] }, `${agent.name} reads`);

@@ -5,9 +5,23 @@ import type { PresetNode } from "../../core/layout/preset.ts";
 import type { LayoutsDocument } from "../../core/layout/layout.ts";
 import { leaves } from "../../core/layout/tree.ts";
 import type { AgentMode, AgentView, ResumableAgent, SessionView } from "../../core/services.ts";
-import type { ModelRequest } from "./model_server.ts";
+import type { ModelRequest, ModelStep } from "./model_server.ts";
 import type { Team } from "./team.ts";
 import { inTime, until } from "./wait.ts";
+
+/** Answers with what it heard. */
+export function hear({ prompt }: ModelRequest): ModelStep[] {
+  // Not the header that the host puts above it.
+  return [{ text: `Heard: ${prompt.trim().split("\n").at(-1)}` }];
+}
+
+/** Does it for all at the same time: agents mostly wait. */
+export function each<T, R>(
+  things: readonly T[],
+  act: (thing: T, at: number) => Promise<R>,
+): Promise<R[]> {
+  return Promise.all(things.map(act));
+}
 
 /** How an agent is started; all of it is optional, as in the API. */
 export interface Start {

@@ -30,6 +30,8 @@ export interface ModelRequest {
   agentId?: string;
   /** What the user or the delivery said last, without what the CLI adds around it. */
   prompt: string;
+  /** What was said in the conversation by both sides, oldest first, without what the CLI adds. */
+  said: string[];
   /** Results of tools since that prompt, oldest first. */
   toolResults: string[];
   /** Tool names; those of an MCP server as `server/tool`. */
@@ -172,6 +174,9 @@ function readClaude(http: Request, body: Json): ModelRequest {
     credential: credentialOf(http),
     ...agentIn(context),
     prompt: said(messages[at] ?? {}).join("\n"),
+    said: messages.flatMap((message) => {
+      return message["role"] === "assistant" ? [textOf(message["content"])] : said(message);
+    }),
     toolResults: results.map((result) => textOf(result["content"])),
     tools: tools.map((name) => name.replace(/^mcp__(\w+?)__/u, "$1/")),
     context,
@@ -201,6 +206,9 @@ function readCodex(http: Request, body: Json): ModelRequest {
     credential: credentialOf(http),
     ...agentIn(context),
     prompt: said(input[at] ?? {}).join("\n"),
+    said: input.flatMap((item) => {
+      return item["role"] === "assistant" ? [textOf(item["content"])] : said(item);
+    }),
     toolResults: results.map((result) => textOf(result["output"])),
     tools,
     context,

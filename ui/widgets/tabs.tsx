@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 
 interface TabsProps<T extends string> {
   tabs: readonly { id: T; label: string }[];
@@ -17,6 +18,10 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 
 /** Views of one place; the arrow keys go from one to the next. */
 export function Tabs<T extends string>({ tabs, panelId, shown, onShow }: TabsProps<T>) {
+  // A narrow panel has no room for all of them.
+  useEffect(() => {
+    document.getElementById(tabId(panelId, shown))?.scrollIntoView({ inline: "nearest" });
+  }, [panelId, shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === shown);
     const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];

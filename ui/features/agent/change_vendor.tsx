@@ -74,7 +74,7 @@ function Consequences({ agent, to }: { agent: AgentView; to: string }) {
             ? words.vendorRunning(agent.name, to)
             : words.vendorStopped(agent.name, to)}
         </p>
-        {hasTurn(agent) && begun && <p>{words.vendorTurn(firstWords(begun.task))}</p>}
+        {hasTurn(agent) && begun && <p>{words.worksOn(firstWords(begun.task))}</p>}
         {agent.sessionId && losses(agent).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </dd>
     </dl>

@@ -1,3 +1,5 @@
+import { en as enGoingOn, fr as frGoingOn } from "./words_going_on.ts";
+
 /** What the page says about agents, in English; French must have the same keys. */
 export const en = {
   agents: "Agents",
@@ -55,7 +57,6 @@ export const en = {
   role: "Role text",
   rename: "Rename",
   renameTitle: (name: string) => `Rename ${name}`,
-  changeVendor: "Change vendor…",
   remove: "Remove",
   removeTitle: (name: string) => `Remove ${name}?`,
   removeLoses:
@@ -100,24 +101,6 @@ export const en = {
   create: "Create & launch",
   roleTitle: (name: string) => `Role of ${name}`,
   roleHint: "Used from the next launch on.",
-  vendorTitle: (name: string) => `Vendor of ${name}`,
-  changeVendorConfirm: "Change vendor",
-  changeTo: (vendor: string) => `Change to ${vendor}`,
-  changingVendor: (name: string, vendor: string) => `${name} changes to ${vendor}`,
-  vendorChanged: (name: string, vendor: string) => `${name} is now an agent of ${vendor}`,
-  vendorKept: "Kept",
-  vendorKeptWhat:
-    "Name, role, memory, the log of its conversations, its hand-off, tickets and queue.",
-  vendorLost: "Not kept",
-  vendorLostWhat: (vendor: string) =>
-    `The history inside ${vendor}. It comes back when you change back.`,
-  itsVendor: "its present vendor",
-  vendorNow: "What happens now",
-  vendorRunning: (name: string, vendor: string) =>
-    `${name} is stopped and goes on with ${vendor} in its cell, with the hand-off.`,
-  vendorStopped: (name: string, vendor: string) =>
-    `${name} does not run. It uses ${vendor} from its next launch on.`,
-  vendorTurn: (task: string) => `It is interrupted at: “${task}”`,
   messageTo: (name: string) => `Message ${name}`,
   messageHint: "Enter sends, Shift+Enter breaks the line, Up brings back what you sent",
   asFile: "sent as a file",
@@ -134,25 +117,10 @@ export const en = {
   tryDemoHint:
     "Two scripted agents, Alice and Bob, work together in real terminals. No account needed.",
   noCli: "No assistant was found on this machine.",
-  resumeOffer: (names: string, n: number) =>
-    n === 1 ? `${names} was running when you left.` : `${names} were running when you left.`,
-  resumeAfresh: (names: string, n: number) =>
-    n === 1
-      ? `${names} has no conversation to go on with and starts afresh.`
-      : `${names} have no conversation to go on with and start afresh.`,
-  resumeAll: "Resume all",
-  resumeOne: "Resume",
-  resumeNone: "Not now",
-  resumeTitle: "Agents to bring back",
-  resumeChoose: "Choose…",
-  resumeFold: "Show less",
-  resumeChosen: (n: number) => `Resume selected (${n})`,
-  noConversation: "There is no conversation to go on with.",
-  startAfresh: "Start afresh with the hand-off",
-  tokens: (amount: string) => `${amount} tokens`,
   launchWith: (vendor: string) => `Launch with ${vendor}`,
   notifyOn: "Desktop notifications are on",
   notifyDenied: "The system does not allow notifications from this window",
+  ...enGoingOn,
 };
 
 /** The same in French. */
@@ -210,7 +178,6 @@ export const fr: typeof en = {
   role: "Texte du rôle",
   rename: "Renommer",
   renameTitle: (name) => `Renommer ${name}`,
-  changeVendor: "Changer de fournisseur…",
   remove: "Supprimer",
   removeTitle: (name) => `Supprimer ${name} ?`,
   removeLoses:
@@ -255,23 +222,6 @@ export const fr: typeof en = {
   create: "Créer et lancer",
   roleTitle: (name) => `Rôle de ${name}`,
   roleHint: "Utilisé à partir du prochain lancement.",
-  vendorTitle: (name) => `Fournisseur de ${name}`,
-  changeVendorConfirm: "Changer de fournisseur",
-  changeTo: (vendor) => `Passer à ${vendor}`,
-  changingVendor: (name, vendor) => `${name} passe à ${vendor}`,
-  vendorChanged: (name, vendor) => `${name} est maintenant un agent de ${vendor}`,
-  vendorKept: "Conservé",
-  vendorKeptWhat:
-    "Nom, rôle, mémoire, journal de ses conversations, passation, demandes et file d'attente.",
-  vendorLost: "Non conservé",
-  vendorLostWhat: (vendor) => `L'historique propre à ${vendor}. Il revient quand vous y revenez.`,
-  itsVendor: "son fournisseur actuel",
-  vendorNow: "Ce qui se passe maintenant",
-  vendorRunning: (name, vendor) =>
-    `${name} est arrêté et continue avec ${vendor} dans sa cellule, avec la passation.`,
-  vendorStopped: (name, vendor) =>
-    `${name} ne tourne pas. ${vendor} sera utilisé à partir de son prochain lancement.`,
-  vendorTurn: (task) => `Il est interrompu à : « ${task} »`,
   messageTo: (name) => `Message à ${name}`,
   messageHint: "Entrée envoie, Maj+Entrée va à la ligne, Haut rappelle vos envois",
   asFile: "envoyé en fichier",
@@ -292,23 +242,8 @@ export const fr: typeof en = {
   tryDemoHint:
     "Deux agents scriptés, Alice et Bob, travaillent ensemble dans de vrais terminaux. Sans compte.",
   noCli: "Aucun assistant n'a été trouvé sur cette machine.",
-  resumeOffer: (names, n) =>
-    n === 1 ? `${names} tournait à votre départ.` : `${names} tournaient à votre départ.`,
-  resumeAfresh: (names, n) =>
-    n === 1
-      ? `${names} n'a pas de conversation à poursuivre et repart à neuf.`
-      : `${names} n'ont pas de conversation à poursuivre et repartent à neuf.`,
-  resumeAll: "Tout reprendre",
-  resumeOne: "Reprendre",
-  resumeNone: "Pas maintenant",
-  resumeTitle: "Agents à reprendre",
-  resumeChoose: "Choisir…",
-  resumeFold: "Réduire",
-  resumeChosen: (n) => `Reprendre la sélection (${n})`,
-  noConversation: "Il n'y a pas de conversation à poursuivre.",
-  startAfresh: "Repartir à neuf avec la passation",
-  tokens: (amount) => `${amount} jetons`,
   launchWith: (vendor) => `Lancer avec ${vendor}`,
   notifyOn: "Les notifications du bureau sont actives",
   notifyDenied: "Le système n'autorise pas les notifications de cette fenêtre",
+  ...frGoingOn,
 };

@@ -48,9 +48,9 @@ export function readPage(
   { before, after, turns }: PartWish,
 ): Promise<LogPage> {
   const query = {
-    turns: String(turns),
-    ...(before === undefined ? {} : { before: String(before) }),
-    ...(after === undefined ? {} : { after: String(after) }),
+    turns,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
   };
   const route = api.projects[":p"].conversations[":c"].page;
   return readAs<LogPage>(route.$get({ param: { p: projectId, c: conversation }, query }));
@@ -62,7 +62,7 @@ export function searchIn(
   words: string,
   before?: number,
 ): Promise<FoundTurn[]> {
-  const query = { words, ...(before === undefined ? {} : { before: String(before) }) };
+  const query = { words, ...(before === undefined ? {} : { before }) };
   const route = api.projects[":p"].conversations[":c"].search;
   return readAs<FoundTurn[]>(route.$get({ param: { p: projectId, c: conversation }, query }));
 }

@@ -46,7 +46,9 @@ function Handoff({ handoff: { path, text, problem } }: { handoff: HandoffView })
       <p class="hint">{words.handoffHint}</p>
       <p class="handoff-path">
         <span class="hint">{words.file}</span>
-        <code title={path}>{path}</code>
+        <code title={path}>
+          <bdi>{path}</bdi>
+        </code>
         <IconButton icon={Copy} label={words.copyPath} onClick={() => void copyText(path)} />
       </p>
       {problem !== undefined && (

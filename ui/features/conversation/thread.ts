@@ -59,9 +59,9 @@ export function withEarlier(thread: Thread, page: LogPage): Thread {
  * @param keepAll what is too much is not taken from its beginning: somebody reads there
  */
 export function withLater(thread: Thread, page: LogPage, keepAll = false): Thread {
-  const isEnd = page.turns.length === 0;
+  const atEnd = thread.atEnd || page.turns.length === 0;
   const { turns, brokenAtEnd } = joined(thread.turns, page, thread.brokenAtEnd);
-  const grown = { ...thread, turns, after: page.after, atEnd: isEnd, brokenAtEnd };
+  const grown = { ...thread, turns, after: page.after, atEnd, brokenAtEnd };
   if (keepAll || turns.length <= MOST_TURNS) return grown;
   const kept = turns.slice(-MOST_TURNS);
   return { ...grown, turns: kept, ...bounds(kept[0]?.position, page.after) };

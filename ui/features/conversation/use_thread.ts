@@ -67,7 +67,10 @@ export function useThread(place: ConversationPlace, reader: Reader): HeldThread 
     if (!page) return;
     if (side === "earlier") return show(withEarlier(known, page));
     const isSame = page.turns.length === 0 && known.atEnd && page.after === known.after;
-    if (!isSame) show(withLater(known, page, known.atEnd && !reader.follows()));
+    if (isSame) return;
+    show(withLater(known, page, known.atEnd && !reader.follows()));
+    // A page ends early when its turns are long.
+    if (known.atEnd && page.turns.length > 0) await extend("later");
   };
   const load = (side: "earlier" | "later") => {
     if (loading.peek()) return;
