@@ -30,6 +30,7 @@ export async function withRecord(
     if (limited?.signal === "limited" && (limited.reset || !signal.reset)) {
       return [...told.filter((one) => one.signal === "usage"), limited];
     }
+    if (run.ended) break;
     if (looks > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return [signal];

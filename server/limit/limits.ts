@@ -55,6 +55,7 @@ export class Limits {
 
   /** What an agent's CLI said of limits. */
   signal(agent: AccountAgent, signal: LimitSignal): void {
+    if (this.#stopped) return;
     const { agentId, account } = agent;
     switch (signal.signal) {
       case "limited": {
@@ -80,6 +81,7 @@ export class Limits {
 
   /** A session began: on an exhausted account it waits with the others. */
   launched(agent: AccountAgent): void {
+    if (this.#stopped) return;
     const { agentId, account } = agent;
     const episode = this.book.episode(account.id);
     const member = memberOf(episode, agentId);
@@ -91,6 +93,7 @@ export class Limits {
 
   /** The agent began a turn, whoever made it. */
   turnStarted({ agentId, account }: AccountAgent): void {
+    if (this.#stopped) return;
     const state = memberOf(this.book.episode(account.id), agentId)?.state;
     if (state === "parked" || state === "cancelled") {
       this.step(account, { event: "continued", agent: agentId, at: Date.now() });

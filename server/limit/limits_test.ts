@@ -423,3 +423,13 @@ Deno.test("an agent that waits is decided about by the account it waits for, wha
     assert.equal(await office.people.cancel("p1", "ann"), true);
     assert.equal(office.state("ann"), "cancelled");
   }));
+
+Deno.test("what is said of limits while the host ends changes nothing any more", async () => {
+  await withOffice((office) => {
+    const agent = office.add("alice");
+    office.limits.shutdown();
+    office.limits.signal(agent, limited(HOUR));
+    office.limits.signal(agent, { signal: "suspected", at: Date.now() });
+    assert.deepEqual([office.types(), office.state("alice")], [[], undefined]);
+  });
+});
