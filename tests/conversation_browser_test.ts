@@ -55,9 +55,9 @@ function threadOf(page: Page): Locator {
   return panelOf(page).getByRole("log");
 }
 
-async function command(page: Page, words: string): Promise<void> {
+async function openList(page: Page): Promise<void> {
   await page.keyboard.press("Control+Shift+P");
-  await page.keyboard.type(words);
+  await page.keyboard.type("conversations");
   await page.keyboard.press("Enter");
 }
 
@@ -121,9 +121,7 @@ Deno.test("what agents and people said can be read as a thread, from the activit
     const asked = threadOf(page).getByRole("article", { name: "Alice → Bob" });
     await asked.getByText("what is 6 times 7?").waitFor();
     await threadOf(page).getByRole("article", { name: "Bob → Alice" }).getByText("42").waitFor();
-    await page.keyboard.press("Control+Shift+P");
-    await page.keyboard.type("conversations");
-    await page.keyboard.press("Enter");
+    await openList(page);
     const rows = panelOf(page).locator(".conversation-row");
     await until(async () => await rows.count() === 2, "both conversations");
     await rows.filter({ hasText: "You · Alice" }).waitFor();
@@ -242,7 +240,10 @@ Deno.test("the hand-off is shown beside the thread, with the path of its file", 
     await project.settled((await alice.message("say the plum is ripe")).id);
     const { page, complaints } = await open({ ...ENGLISH, permissions: ["clipboard-write"] });
     await choose(page, "Alice", "Open conversation");
-    await panelOf(page).getByRole("radio", { name: "Hand-off" }).check();
+    await panelOf(page).getByRole("radio", { name: "Thread" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await panelOf(page).getByRole("radio", { name: "Hand-off" }).and(page.locator(":focus"))
+      .waitFor();
     const handoff = panelOf(page).getByRole("region", { name: "Hand-off" });
     await handoff.getByText("say the plum is ripe").first().waitFor();
     const path = join(project.root, ".ideai", "conversations", alice.id, "handoff.md");
@@ -250,8 +251,57 @@ Deno.test("the hand-off is shown beside the thread, with the path of its file", 
     await handoff.getByRole("button", { name: "Copy the file's path" }).click();
     await page.getByText("Copied").waitFor();
     assert.ok(!(await handoff.innerText()).includes("upTo:"), "front matter is for programs");
+    await Deno.writeTextFile(path, "A person wrote over it.");
+    await page.keyboard.press("ArrowLeft");
+    await threadOf(page).getByText("say the plum is ripe").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await handoff.getByRole("alert").getByText(/The hand-off cannot be read/).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(complaints, []);
+  });
+});
+
+Deno.test("a log that cannot be read says why, and is shown once it can be", {
+  ignore,
+}, async () => {
+  await onStage(async ({ project, alice, open }) => {
+    const log = join(project.root, ".ideai", "conversations", alice.id, "log.jsonl");
+    await Deno.mkdir(log, { recursive: true });
+    const { page } = await open();
+    await openList(page);
+    await panelOf(page).getByRole("button", { name: "Cannot be read" }).click();
+    const alert = panelOf(page).getByRole("alert");
+    await alert.getByText(log).waitFor();
+    await Deno.remove(log);
+    await writeLog(alice, 30);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await threadOf(page).getByText("Question 28").waitFor();
+    await alert.waitFor({ state: "detached" });
+  });
+});
+
+Deno.test("a conversation fits a small window, at 200 % too, in French", { ignore }, async () => {
+  await onStage(async ({ project, alice, open }) => {
+    await project.agent("An agent with a long name that says what it is for");
+    await writeLog(alice, 60);
+    const viewports = [{ width: 1024, height: 640 }, { width: 512, height: 320 }];
+    for (const viewport of viewports) {
+      const { page } = await open({ locale: "fr-FR", viewport });
+      await openList(page);
+      await panelOf(page).locator(".conversation-row").first().click();
+      await threadOf(page).getByText("Question 58").waitFor();
+      await panelOf(page).getByRole("searchbox").fill("plum");
+      await panelOf(page).locator(".hit").first().waitFor();
+      const cut = await panelOf(page).evaluate((panel) =>
+        [...panel.querySelectorAll(".conversation-view, .conversation-view *")]
+          .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+          .map((part) => part.className)
+      );
+      assert.deepEqual(cut, []);
+      const thread = await threadOf(page).boundingBox();
+      assert.ok(thread && thread.height > 60, "there is room to read");
+      assert.deepEqual(await violations(page), []);
+    }
   });
 });
 
@@ -367,5 +417,26 @@ Deno.test("an agent changes its vendor in its cell, told beforehand what is kept
     const agents = await host.get<AgentView[]>(`${project.path}/agents`);
     assert.equal(agents.length, 1);
     assert.deepEqual(complaints, []);
+  });
+});
+
+Deno.test("a vendor that cannot be started is refused in words, and the agent stays as it was", {
+  ignore,
+}, async () => {
+  await onStage(async ({ folder, alice, open }) => {
+    await alice.launch();
+    await alice.is("idle");
+    const { page } = await open();
+    await choose(page, "Alice", "Change vendor…");
+    const dialog = page.getByRole("dialog", { name: "Vendor of Alice" });
+    await dialog.getByText("npm install -g @openai/codex").waitFor();
+    assert.equal(await dialog.getByRole("radio", { name: /Codex/ }).isDisabled(), true);
+    await dialog.getByRole("radio", { name: /Claude/ }).check();
+    await Deno.remove(join(folder, "bin", "claude"));
+    await dialog.getByRole("button", { name: "Change to Claude Code" }).click();
+    await dialog.getByRole("alert").getByText(/not installed|not found/i).waitFor();
+    const view = await alice.view();
+    assert.equal(view.profile, "demo");
+    assert.equal(view.state, "idle");
   });
 });

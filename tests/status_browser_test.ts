@@ -6,6 +6,7 @@ import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
 import type { Project } from "../core/project/project.ts";
 import type { AgentView } from "../core/services.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
+import { standInForTheDesktop } from "./support/desktop_notices.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
 import { inFolder } from "./support/folder.ts";
 import { type ServeProcess, startServe } from "./support/serve.ts";
@@ -189,21 +190,6 @@ Deno.test(
     });
   },
 );
-
-/** Runs in the page: nobody looks at it, and notices go to the test. */
-function standInForTheDesktop(): void {
-  const { tell } = globalThis as unknown as { tell: (text: string) => void };
-  document.hasFocus = () => false;
-  class Notice {
-    static permission = "granted";
-    onclick: () => void = () => {};
-    constructor(title: string, { body }: { body?: string }) {
-      tell(`${title}: ${body}`);
-      Object.assign(globalThis, { newestNotice: this });
-    }
-  }
-  Object.assign(globalThis, { Notification: Notice });
-}
 
 Deno.test("a restart says what is lost, and keeps the conversation, the cell and what waits", {
   ignore,

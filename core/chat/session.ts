@@ -1,5 +1,5 @@
 import type { Program } from "../permission/sandbox.ts";
-import type { LaunchContext } from "../profile/adapter.ts";
+import type { LaunchContext } from "../profile/launch.ts";
 import type { ReplyEvent } from "./reply_event.ts";
 import type { StructuredAdapter } from "./structured.ts";
 import type { TurnOutcome } from "./turn.ts";

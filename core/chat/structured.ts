@@ -1,6 +1,6 @@
 import type { ReplyEvent } from "./reply_event.ts";
 import type { SaidAt } from "../limit/signal.ts";
-import type { LaunchContext } from "../profile/adapter.ts";
+import type { LaunchContext } from "../profile/launch.ts";
 
 /** What one turn is about. */
 export interface TurnInput {

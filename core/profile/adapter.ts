@@ -6,64 +6,10 @@ import type { LimitSignal } from "../limit/signal.ts";
 import type { StatePath } from "../permission/launch_policy.ts";
 import type { FileCapability } from "../permission/model.ts";
 import type { PermissionProjection, ProjectedPolicy } from "../permission/projection.ts";
+import type { LaunchContext, LaunchPlan } from "./launch.ts";
 import type { Profile } from "./profile.ts";
 
-/** Names of environment variables that IdeA gives to the programs it starts. */
-export const ENV = {
-  /** The agent's token for `/mcp` and `/hooks`; never written to a file. */
-  token: "IDEA_MCP_TOKEN",
-  /** Marks every process of one launch, so that none can be left behind. */
-  launch: "IDEA_LAUNCH_ID",
-} as const;
-
-/** Everything an adapter may use to start its CLI. */
-export interface LaunchContext {
-  agent: { id: string; name: string };
-  /** The folder the agent works on; the CLI itself runs in `runDir`. */
-  workRoot: string;
-  /** `<work root>/.ideai/run/<agentId>`, existing and empty of earlier generated files. */
-  runDir: string;
-  /** Folder of files the CLI reads and must not write, outside of what agents work in; existing. */
-  configDir: string;
-  /** What the user lets this agent do; absent: no policy, the CLI asks as it always does. */
-  policy?: ProjectedPolicy;
-  /** URL of the MCP endpoint, without a token. */
-  mcpUrl: string;
-  /** URL of this profile's lifecycle hooks. */
-  hooksUrl: string;
-  /** Command line prefix that runs this program: `[exe, …args]`, to be followed by a role. */
-  self: readonly string[];
-  /** What the agent must know: its role, the protocol, the project root. Markdown. */
-  instructions: string;
-  /** A fresh id the adapter may give to a new vendor session. */
-  freshSessionId: string;
-  /** The vendor's session to resume; absent: start a new one. */
-  resume?: string;
-  /** Environment the CLI will see, before {@link LaunchPlan.env}. */
-  env: Readonly<Record<string, string>>;
-}
-
-/** A file written (mode 0600) before the start. */
-export interface LaunchFile {
-  /** `run`: the CLI's directory. `config`: the one it must not write. */
-  folder: "run" | "config";
-  /** Relative to the folder, without `..`. */
-  path: string;
-  text: string;
-}
-
-/** How to start the CLI. */
-export interface LaunchPlan {
-  args: string[];
-  env: Record<string, string>;
-  files: LaunchFile[];
-  /** Files of earlier launches or of the original app that the CLI would obey; removed. */
-  stale: string[];
-  /** The vendor's session id when it is known before the first turn. */
-  vendorSessionId?: string;
-  /** Where the CLI will keep the conversation, when known. */
-  transcriptPath?: string;
-}
+export { ENV, type LaunchContext, type LaunchFile, type LaunchPlan } from "./launch.ts";
 
 /** What the CLI told about itself through a hook, its notify program or its transcript. */
 export type AgentSignal =

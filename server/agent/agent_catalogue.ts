@@ -97,7 +97,7 @@ export class AgentCatalogue implements AgentService {
 
   async remove(projectId: string, agentId: string): Promise<void> {
     const { name } = await this.#deps.files.get(projectId, agentId);
-    await this.#deps.runs.stop(agentId);
+    await this.#stop(projectId, agentId);
     this.#deps.failWork(agentId, `the agent "${name}" was removed`);
     await this.#deps.files.remove(projectId, agentId);
     this.#deps.events.publish({ type: "agentsChanged", projectId });
@@ -128,7 +128,7 @@ export class AgentCatalogue implements AgentService {
 
   async stop(projectId: string, agentId: string): Promise<void> {
     await this.#deps.files.get(projectId, agentId);
-    await this.#deps.runs.stop(agentId);
+    await this.#stop(projectId, agentId);
   }
 
   async restart(
@@ -198,9 +198,19 @@ export class AgentCatalogue implements AgentService {
 
   async #live(projectId: string, agentId: string): Promise<AgentRun> {
     const { name } = await this.#deps.files.get(projectId, agentId);
-    const run = this.#deps.runs.live(agentId);
-    if (run) return run;
+    const run = this.#lastRun(projectId, agentId);
+    if (run && !run.ended) return run;
     throw new IdeaError("AGENT_NOT_RUNNING", `"${name}" is not running`);
+  }
+
+  /** A copy of the project has agents of the same ids: their runs are none of its own. */
+  #lastRun(projectId: string, agentId: string): AgentRun | undefined {
+    const run = this.#deps.runs.last(agentId);
+    return run?.identity.projectId === projectId ? run : undefined;
+  }
+
+  async #stop(projectId: string, agentId: string): Promise<void> {
+    if (!this.#deps.runs.isElsewhere(projectId, agentId)) await this.#deps.runs.stop(agentId);
   }
 
   #adapter(idOrSlug: string): ProfileAdapter {
@@ -232,7 +242,7 @@ export class AgentCatalogue implements AgentService {
   }
 
   #view(projectId: string, agent: Agent): AgentView {
-    const run = this.#deps.runs.last(agent.agentId);
+    const run = this.#lastRun(projectId, agent.agentId);
     const slug = this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId)?.profile
       .slug;
     const activity = run?.activity ?? { state: "stopped" as const, since: 0, signal: "" };

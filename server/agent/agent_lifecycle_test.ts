@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type LayoutsDocument, leaves } from "../../core/layout/layout.ts";
+import type { Project } from "../../core/project/project.ts";
 import type { AgentView, ResumableAgent, SessionView } from "../../core/services.ts";
 import {
   follow,
@@ -123,6 +124,34 @@ Deno.test("a conversation that is not the agent's, or is gone, is not resumed by
     const gone = await launch(agent, { conversationId: session.assignedConversationId });
     assert.deepEqual([gone.status, gone.body.code], [404, "NOT_FOUND"]);
     assert.equal((await agent.view()).state, "stopped");
+  });
+});
+
+Deno.test("a copy of a project never gets the session of the agent it is a copy of", async () => {
+  await withProject(async (project) => {
+    const { host } = project;
+    const agent = await project.agent("Alice");
+    const { sessionId } = await agent.launch();
+    const root = `${project.root}-copy`;
+    await Deno.mkdir(join(root, ".ideai"), { recursive: true });
+    const agents = join(project.root, ".ideai", "agents.json");
+    await Deno.copyFile(agents, join(root, ".ideai", "agents.json"));
+    const { id } = await host.post<Project>("/projects", { root });
+    const path = `/projects/${id}/agents`;
+    const [twin] = await host.get<AgentView[]>(path);
+    assert.deepEqual([twin?.id, twin?.state, twin?.sessionId], [agent.id, "stopped", undefined]);
+    for (const act of ["launch", "restart"]) {
+      const refused = await host.request("POST", `/api${path}/${agent.id}/${act}`, {});
+      assert.deepEqual([refused.status, refused.body.code], [409, "CONFLICT"], act);
+      assert.ok(refused.body.message.includes(`runs in ${project.root}`), refused.body.message);
+    }
+    await host.request("POST", `/api${path}/${agent.id}/stop`);
+    assert.equal((await agent.view()).sessionId, sessionId);
+    await agent.stop();
+    const own = await host.request<SessionView>("POST", `/api${path}/${agent.id}/launch`, {});
+    assert.deepEqual([own.status, own.body.cwd.startsWith(root)], [200, true]);
+    await host.request("DELETE", `/api/projects/${id}`);
+    await Deno.remove(root, { recursive: true });
   });
 });
 

@@ -92,8 +92,6 @@ export class AgentRuns implements LiveAgents {
   }
 
   async ensure(projectId: string, agentId: string): Promise<void> {
-    const run = this.live(agentId);
-    if (run && !run.stopping) return;
     // Whoever is asked something knows what it knew before.
     const before = () => this.ownConversation(projectId, agentId);
     await this.#launchOnce(
@@ -123,8 +121,9 @@ export class AgentRuns implements LiveAgents {
     plan: () => Promise<LaunchOptions>,
   ): Promise<AgentRun> {
     const pending = this.#launching.get(agentId);
-    if (pending) return await pending;
+    if (pending) return ofProject(projectId, await pending);
     const running = this.live(agentId);
+    if (running) ofProject(projectId, running);
     if (running) running.stopping = true;
     const launch = async () => this.#launch(projectId, agentId, await plan());
     return await this.#begin(agentId, this.#start(running, launch));
@@ -134,6 +133,12 @@ export class AgentRuns implements LiveAgents {
   async started(agentId: string): Promise<AgentRun | undefined> {
     await this.#launching.get(agentId)?.catch(() => undefined);
     return this.live(agentId);
+  }
+
+  /** A copy of a project has agents of the same ids: whether the live one is that of another. */
+  isElsewhere(projectId: string, agentId: string): boolean {
+    const run = this.live(agentId);
+    return run !== undefined && run.identity.projectId !== projectId;
   }
 
   /** What the agent would go on with if it were started now. */
@@ -153,8 +158,9 @@ export class AgentRuns implements LiveAgents {
     plan: () => Promise<LaunchOptions>,
   ): Promise<AgentRun> {
     const pending = this.#launching.get(agentId);
-    if (pending) return await pending;
+    if (pending) return ofProject(projectId, await pending);
     const running = this.live(agentId);
+    if (running) ofProject(projectId, running);
     if (running && !running.stopping) return running;
     const launch = async () => this.#launch(projectId, agentId, await plan());
     return await this.#begin(agentId, this.#start(running, launch));
@@ -273,6 +279,16 @@ export class AgentRuns implements LiveAgents {
     const asked = run.stopping;
     for (const listener of this.#goneListeners) listener(agentId, { reason, asked });
   }
+}
+
+/** @throws IdeaError `CONFLICT` for the run of a copy of the project: its agents have the same ids */
+function ofProject(projectId: string, run: AgentRun): AgentRun {
+  if (run.identity.projectId === projectId) return run;
+  throw new IdeaError(
+    "CONFLICT",
+    `The same agent runs in ${run.identity.context.workRoot}, and one of both projects is a copy ` +
+      "of the other: stop it there first",
+  );
 }
 
 /** Launching a live agent is asking to see it. */

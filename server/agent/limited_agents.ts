@@ -6,25 +6,12 @@ import type {
   ResumableAgent,
 } from "../../core/limit/limited_agents.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { Terminals } from "../../core/terminal/terminals.ts";
-import type { LaunchStore } from "../store/launch_store.ts";
-import type { AgentFiles } from "./agent_files.ts";
-import type { AgentRestarts } from "./agent_restarts.ts";
 import type { AgentRun } from "./agent_run.ts";
-import type { AgentRuns } from "./agent_runs.ts";
-import { ParkedRun } from "./parked_run.ts";
+import { ParkedRun, type ParkedRunDependencies } from "./parked_run.ts";
 
-/** What limited agents need from the rest of the host. */
-export interface LimitedAgentDependencies {
-  files: AgentFiles;
-  runs: AgentRuns;
-  restarts: AgentRestarts;
-  store: LaunchStore;
-  terminals: Terminals;
-  adapters: readonly ProfileAdapter[];
+/** What agents by accounts need from the rest of the host. */
+export interface LimitedAgentDependencies extends ParkedRunDependencies {
   environment(): Promise<Record<string, string>>;
-  /** See `ResumableAgent.deliver`. */
-  deliver(projectId: string, agentId: string, text: string): Promise<void>;
 }
 
 /** Agents by the accounts of their CLIs. */

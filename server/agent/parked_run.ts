@@ -3,19 +3,34 @@ import { IdeaError } from "../../core/error.ts";
 import type { ParkedAgent, ResumableAgent } from "../../core/limit/limited_agents.ts";
 import type { ResumeFacts } from "../../core/limit/resume_plan.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { Terminals } from "../../core/terminal/terminals.ts";
 import { readText } from "../store/files.ts";
-import type { VendorSession } from "../store/launch_store.ts";
+import type { LaunchStore, VendorSession } from "../store/launch_store.ts";
 import type { AgentRun } from "./agent_run.ts";
-import type { LimitedAgentDependencies } from "./limited_agents.ts";
+import type { AgentFiles } from "./agent_files.ts";
+import type { AgentRestarts } from "./agent_restarts.ts";
+import type { AgentRuns } from "./agent_runs.ts";
+
+/** What a parked agent needs from the rest of the host. */
+export interface ParkedRunDependencies {
+  files: AgentFiles;
+  runs: AgentRuns;
+  restarts: AgentRestarts;
+  store: LaunchStore;
+  terminals: Terminals;
+  adapters: readonly ProfileAdapter[];
+  /** See `ResumableAgent.deliver`. */
+  deliver(projectId: string, agentId: string, text: string): Promise<void>;
+}
 
 const encoder = new TextEncoder();
 
 /** One parked agent: what speaks for and against resuming it, and the means to do it. */
 export class ParkedRun implements ResumableAgent {
   readonly #parked: ParkedAgent;
-  readonly #deps: LimitedAgentDependencies;
+  readonly #deps: ParkedRunDependencies;
 
-  constructor(parked: ParkedAgent, dependencies: LimitedAgentDependencies) {
+  constructor(parked: ParkedAgent, dependencies: ParkedRunDependencies) {
     this.#parked = parked;
     this.#deps = dependencies;
   }

@@ -9,7 +9,7 @@ export async function together(scenes: Record<string, () => Promise<void>>): Pro
     const outcome = outcomes[at];
     if (outcome?.status !== "rejected") return [];
     const { reason } = outcome;
-    return [`${promise}\n${reason instanceof Error ? reason.stack : reason}`];
+    return [`${promise}\n${Deno.inspect(reason)}`];
   });
   if (broken.length > 0) throw new Error(broken.join("\n\n"));
 }

@@ -20,7 +20,10 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 export function Tabs<T extends string>({ tabs, panelId, shown, onShow }: TabsProps<T>) {
   // A narrow panel has no room for all of them.
   useEffect(() => {
-    document.getElementById(tabId(panelId, shown))?.scrollIntoView({ inline: "nearest" });
+    document.getElementById(tabId(panelId, shown))?.scrollIntoView({
+      block: "nearest",
+      inline: "nearest",
+    });
   }, [panelId, shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === shown);

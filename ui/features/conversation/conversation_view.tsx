@@ -3,49 +3,32 @@ import { useEffect } from "preact/hooks";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { Segmented } from "../../widgets/segmented.tsx";
+import { conversations, lastTurns } from "./conversations.ts";
 import { HandoffPart } from "./handoff_part.tsx";
-import { HitList } from "./hit_list.tsx";
 import { sidesOf, sidesText } from "./names.ts";
-import { closeConversation, type ConversationPlace, shownPart, wantsKeyboard } from "./place.ts";
-import { ThreadView } from "./thread_view.tsx";
-import { type ThreadSearch, useSearch } from "./use_search.ts";
-import { useThreadScroll } from "./use_thread_scroll.ts";
+import { closeConversation, type ConversationPlace, shownPart } from "./place.ts";
+import { ThreadPart } from "./thread_part.tsx";
 
 /** One conversation: its thread, or its hand-off. */
 export function ConversationView({ place }: { place: ConversationPlace }) {
-  const scrolled = useThreadScroll(place);
-  const search = useSearch(place);
-  const isThread = shownPart.value === "thread";
-  const isWanted = wantsKeyboard.value;
+  const { projectId, conversation } = place;
   useEffect(() => {
-    if (!isWanted) return;
-    wantsKeyboard.value = false;
-    // After the palette or the menu has given the keyboard back.
-    requestAnimationFrame(() => scrolled.scroller.current?.focus());
-  }, [isWanted]);
-  const title = sidesText(sidesOf(place.conversation, scrolled.thread?.turns ?? []));
+    // Agents that were removed are told by what was said last.
+    if (!conversations.known(projectId)) void conversations.refresh(projectId);
+  }, [projectId]);
+  const title = sidesText(sidesOf(conversation, lastTurns(place)));
   return (
     <div class="conversation-view" role="region" aria-label={title}>
       <header class="conversation-title">
         <IconButton
           icon={ArrowLeft}
           label={t().conversation.all}
-          onClick={() => closeConversation(place.projectId)}
+          onClick={() => closeConversation(projectId)}
         />
-        <h2>{title}</h2>
-      </header>
-      <div class="conversation-tools">
+        <h2 title={title}>{title}</h2>
         <PartChoice />
-        {isThread && <SearchBox search={search} />}
-      </div>
-      {isThread
-        ? (
-          <>
-            <HitList search={search} pointed={scrolled.pointed} onShow={scrolled.show} />
-            <ThreadView conversation={place.conversation} scrolled={scrolled} />
-          </>
-        )
-        : <HandoffPart place={place} />}
+      </header>
+      {shownPart.value === "thread" ? <ThreadPart place={place} /> : <HandoffPart place={place} />}
     </div>
   );
 }
@@ -61,25 +44,6 @@ function PartChoice() {
       ]}
       chosen={shownPart.value}
       onChoose={(part) => shownPart.value = part}
-    />
-  );
-}
-
-function SearchBox({ search }: { search: ThreadSearch }) {
-  const label = t().conversation.search;
-  return (
-    <input
-      type="search"
-      placeholder={label}
-      aria-label={label}
-      value={search.words}
-      onInput={(event) => search.look(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || search.words === "") return;
-        // Only the search ends: Escape would also close a panel that lies over the workspace.
-        event.stopPropagation();
-        search.look("");
-      }}
     />
   );
 }

@@ -32,6 +32,14 @@ export const conversations = perProject<KnownConversations | undefined>(
   undefined,
 );
 
+/** What was said last in a conversation, as far as the list knows it. */
+export function lastTurns({ projectId, conversation }: ConversationPlace): LoggedTurn[] {
+  const known = conversations.of(projectId);
+  if (!known || "failure" in known) return [];
+  const last = known.find((one) => one.conversation === conversation)?.last;
+  return last ? [last] : [];
+}
+
 /** Part of a log: before a position, after one, or by default its end. */
 export interface PartWish {
   before?: number;

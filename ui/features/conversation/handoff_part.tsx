@@ -30,13 +30,24 @@ export function HandoffPart({ place }: { place: ConversationPlace }) {
   };
   const news = newsKey.value;
   useEffect(() => void load(), [news]);
-  const words = t().conversation;
-  if (failure.value !== undefined) {
-    return <Failure reason={failure.value} onRetry={() => void load()} />;
-  }
-  if (!handoff.value && isNone.value) return <p class="panel-empty">{words.noHandoff}</p>;
-  if (!handoff.value) return <Progress label={t().common.loading} />;
-  return <Handoff handoff={handoff.value} />;
+  const retry = () => void load();
+  return (
+    <Shown handoff={handoff.value} isNone={isNone.value} failure={failure.value} onRetry={retry} />
+  );
+}
+
+interface ShownProps {
+  handoff: HandoffView | undefined;
+  isNone: boolean;
+  failure: string | undefined;
+  onRetry: () => void;
+}
+
+function Shown({ handoff, isNone, failure, onRetry }: ShownProps) {
+  if (failure !== undefined) return <Failure reason={failure} onRetry={onRetry} />;
+  if (handoff) return <Handoff handoff={handoff} />;
+  if (isNone) return <p class="panel-empty">{t().conversation.noHandoff}</p>;
+  return <Progress label={t().common.loading} />;
 }
 
 function Handoff({ handoff: { path, text, problem } }: { handoff: HandoffView }) {
