@@ -1,6 +1,6 @@
 /**
  * What the host can do, as seen by its doors (HTTP, MCP). Implemented by the capability folders of
- * `server/`, wired in `server/host.ts`. Every method may throw an `IdeaError`.
+ * `server/`, wired in `server/wiring`. Every method may throw an `IdeaError`.
  */
 import type { AgentState, Dialog } from "./agent/activity.ts";
 import type { ChatEntry } from "./chat/entry.ts";

@@ -48,7 +48,7 @@ async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
 }
 
 function panelOf(page: Page): Locator {
-  return page.getByRole("complementary", { name: "Side panel" });
+  return page.getByRole("complementary", { name: /Side panel|Panneau latéral/ });
 }
 
 function threadOf(page: Page): Locator {
@@ -252,9 +252,9 @@ Deno.test("the hand-off is shown beside the thread, with the path of its file", 
     await page.getByText("Copied").waitFor();
     assert.ok(!(await handoff.innerText()).includes("upTo:"), "front matter is for programs");
     await Deno.writeTextFile(path, "A person wrote over it.");
-    await page.keyboard.press("ArrowLeft");
+    await panelOf(page).getByRole("radio", { name: "Thread" }).check();
     await threadOf(page).getByText("say the plum is ripe").waitFor();
-    await page.keyboard.press("ArrowRight");
+    await panelOf(page).getByRole("radio", { name: "Hand-off" }).check();
     await handoff.getByRole("alert").getByText(/The hand-off cannot be read/).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(complaints, []);
@@ -264,16 +264,16 @@ Deno.test("the hand-off is shown beside the thread, with the path of its file", 
 Deno.test("a log that cannot be read says why, and is shown once it can be", {
   ignore,
 }, async () => {
-  await onStage(async ({ project, alice, open }) => {
-    const log = join(project.root, ".ideai", "conversations", alice.id, "log.jsonl");
-    await Deno.mkdir(log, { recursive: true });
+  await onStage(async ({ alice, open }) => {
+    await writeLog(alice, 30);
     const { page } = await open();
+    const json = { code: "FILE_SYSTEM", message: "log.jsonl: permission denied" };
+    await page.route("**/page?*", (route) => route.fulfill({ status: 500, json }));
     await openList(page);
     await panelOf(page).getByRole("button", { name: "Cannot be read" }).click();
     const alert = panelOf(page).getByRole("alert");
-    await alert.getByText(log).waitFor();
-    await Deno.remove(log);
-    await writeLog(alice, 30);
+    await alert.getByText("Cannot be read: log.jsonl: permission denied").waitFor();
+    await page.unroute("**/page?*");
     await alert.getByRole("button", { name: "Try again" }).click();
     await threadOf(page).getByText("Question 28").waitFor();
     await alert.waitFor({ state: "detached" });

@@ -119,6 +119,7 @@ Deno.test("a conversation that cannot go on is refused in words, and a fresh sta
 
     const session = await start(team, agent, { nodeId: cells[at]! });
     assert.equal(session.resumed, false);
+    assert.match(session.resumeProblem!, words);
     const { context } = await tell(team, agent, `What now, ${agent.name}?`);
     assert.match(context, new RegExp(`Objective\\s+Paint the roof for ${agent.name}\\s`));
     for (const said of ["Use ultramarine for", "Heard: Use ultramarine for"]) {

@@ -95,12 +95,12 @@ function refuseInServer(path: string, target: string): string | undefined {
   if (SERVER_FOUNDATION.some((name) => target === name || target.startsWith(`${name}/`))) {
     return undefined;
   }
-  return "capabilities meet through interfaces in core, wired in server/host.ts";
+  return "capabilities meet through interfaces in core, wired in server/wiring";
 }
 
-/** The host, directly in `server/`, and the program's roles put the folders together. */
+/** The host, its wiring and the program's roles put the folders together. */
 function isComposition(path: string): boolean {
-  return /^server\/(?:role\/)?[^/]+$/.test(path) && !SERVER_LEAVES.includes(path);
+  return /^server\/(?:(?:role|wiring)\/)?[^/]+$/.test(path) && !SERVER_LEAVES.includes(path);
 }
 
 function serverFolder(path: string): string | undefined {

@@ -82,6 +82,13 @@ const activity = async (page: Page) => {
     .click();
 };
 
+/** What Clara and Cody said to each other. */
+const conversation = async (page: Page) => {
+  await open("conversations")(page);
+  await page.locator(".conversation-row").filter({ hasText: "Clara · Cody" }).click();
+  await page.locator(".turn").first().waitFor();
+};
+
 const policy = async (page: Page) => {
   await page.keyboard.press("Control+Shift+K");
   await page.locator(".presets").waitFor();
@@ -113,6 +120,7 @@ const SCENES: Record<"dark" | "light", Record<Moment, Look[]>> = {
     ],
     answered: [
       { name: "activity", locale: "en-GB", prepare: activity },
+      { name: "conversation", locale: "en-GB", prepare: conversation },
       { name: "ledger", locale: "fr-FR", prepare: open("registre") },
       { name: "policy", locale: "en-GB", prepare: policy },
       { name: "enforcement", locale: "fr-FR", prepare: enforcement },
@@ -127,6 +135,7 @@ const SCENES: Record<"dark" | "light", Record<Moment, Look[]>> = {
     ],
     answered: [
       { name: "activity-light", locale: "en-GB", prepare: activity },
+      { name: "conversation-light", locale: "fr-FR", prepare: conversation },
       { name: "settings", locale: "fr-FR", prepare: open("ouvrir les réglages") },
       { name: "policy-light", locale: "fr-FR", prepare: policy },
     ],

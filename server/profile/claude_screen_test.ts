@@ -53,7 +53,7 @@ for (const version of claude.profile.measured.versions) {
   }
 }
 
-const NARROW_LIMITS = { limit_menu_narrow: "limit", limit_continues_narrow: "limitCountdown" };
+const NARROW_LIMITS = { "limit_menu_narrow": "limit", "limit_continues_narrow": "limitCountdown" };
 for (const [state, kind] of Object.entries(NARROW_LIMITS)) {
   Deno.test(`Claude: a screen of 36 columns hides no dialog of a limit (${state})`, async () => {
     const view = await recordedScreen("claude", claude.profile.measured.versions[0]!, state);

@@ -1,0 +1,32 @@
+import { AgentFiles } from "../agent/agent_files.ts";
+import { ChatSessions } from "../chat/chat_sessions.ts";
+import { LayoutFiles } from "../layout/layout_files.ts";
+import { ProjectRegistry } from "../project/project_registry.ts";
+import { ChatStore } from "../store/chat_store.ts";
+import { ProjectStore } from "../store/project_store.ts";
+import { Shells } from "../terminal/shells.ts";
+import { TerminalPool } from "../terminal/terminal_pool.ts";
+import type { Ground } from "./ground.ts";
+import type { HostOptions } from "./host_options.ts";
+
+/** Folders, terminals and what is kept of them. */
+export function wirePlaces(
+  { environment, version }: HostOptions,
+  { database, launches, events }: Ground,
+) {
+  const projects = new ProjectRegistry(new ProjectStore(database), events);
+  const rootOf = (projectId: string) => projects.root(projectId);
+  const terminals = new TerminalPool();
+  terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
+  terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
+  return {
+    projects,
+    rootOf,
+    terminals,
+    chats: new ChatSessions(new ChatStore(database)),
+    layouts: new LayoutFiles(rootOf, events),
+    files: new AgentFiles(rootOf),
+    shells: new Shells({ terminals, store: launches, events, environment, rootOf, version }),
+  };
+}
+export type Places = ReturnType<typeof wirePlaces>;

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import type { AgentLimit } from "../../core/services.ts";
+import { AgentCatalogue } from "../agent/agent_catalogue.ts";
+import { AgentLauncher } from "../agent/agent_launcher.ts";
+import { AgentRuns } from "../agent/agent_runs.ts";
+import { launchFolders } from "../agent/launch_folders.ts";
+import { LaunchPreparation } from "../agent/launch_preparation.ts";
+import { Dispatcher } from "../delegation/dispatcher.ts";
+import { Deliverer } from "../delivery/deliverer.ts";
+import { Policies } from "../permission/policies.ts";
+import { ADAPTERS } from "../profile/catalogue.ts";
+import { isInTranscript } from "../profile/transcript_proof.ts";
+import { openSandbox } from "../sandbox/sandbox.ts";
+import { DeliveryStore } from "../store/delivery_store.ts";
+import { PolicyStore } from "../store/policy_store.ts";
+import { TicketStore } from "../store/ticket_store.ts";
+import type { Continuity } from "./continuity.ts";
+import { adapterOf, type Ground } from "./ground.ts";
+import type { HostOptions } from "./host_options.ts";
+import type { Places } from "./places.ts";
+
+/** Agents, what plays them, and the work they hand to each other. */
+export function wireTeam(
+  options: HostOptions,
+  { database, launches, events }: Ground,
+  places: Places,
+  { recorder, memory, lastSaid }: Continuity,
+  limitOf: (agentId: string) => AgentLimit | undefined,
+) {
+  const { files, terminals, chats, rootOf, layouts } = places;
+  const configRoot = join(options.dataDir, "launches");
+  const permissions = new Policies({
+    store: new PolicyStore(database),
+    sandbox: openSandbox(options.self),
+    events,
+    rootOf,
+    adapterOf: async (projectId, agentId) =>
+      adapterOf((await files.get(projectId, agentId)).profileId),
+    foldersOf: (projectId, agentId) => launchFolders(rootOf(projectId), configRoot, agentId),
+    environment: options.environment,
+    self: options.self,
+    home: options.home,
+    own: [options.dataDir, options.configDir],
+    secrets: options.secretDirs,
+  });
+  const preparation = new LaunchPreparation({
+    files,
+    store: launches,
+    adapters: ADAPTERS,
+    policies: permissions,
+    memory,
+    rootOf,
+    configRoot,
+    environment: options.environment,
+    baseUrl: () => options.door.base,
+    self: options.self,
+  });
+  const starting = { preparation, store: launches, terminals, chats, policies: permissions };
+  const runs = new AgentRuns({
+    launcher: new AgentLauncher(starting),
+    terminals,
+    chats,
+    store: launches,
+    events,
+  });
+  const deliverer = new Deliverer({
+    store: new DeliveryStore(database),
+    terminals,
+    agents: runs,
+    events,
+    rootOf,
+    wasTaken: (agentId, ticketId) =>
+      isInTranscript(launches.newestVendorSession(agentId)?.transcriptPath, ticketId),
+  });
+  const delegation = new Dispatcher({
+    store: new TicketStore(database),
+    deliveries: deliverer,
+    directory: files,
+    agents: runs,
+    events,
+    log: recorder,
+    limitOf,
+  });
+  const agents = new AgentCatalogue({
+    files,
+    runs,
+    store: launches,
+    terminals,
+    events,
+    adapters: ADAPTERS,
+    queued: (agentId) => deliverer.queued(agentId),
+    agentCells: (projectId) => layouts.agentCells(projectId),
+    policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
+    lastSaid,
+    failWork: (agentId, reason) => delegation.failAll(agentId, reason),
+    limitOf,
+  });
+  runs.states.refused.add((agent, refusal) => permissions.refused(agent, refusal));
+  return { runs, deliverer, delegation, agents, permissions };
+}
+export type Team = ReturnType<typeof wireTeam>;
