@@ -355,14 +355,14 @@ Deno.test("some of the agents that ran are brought back, the others stay", { ign
     await bar.getByRole("button", { name: "Choose…" }).click();
     await bar.getByText(/"Cid" cannot be resumed/).waitFor();
     assert.deepEqual(await violations(page), []);
-    await bar.getByRole("checkbox", { name: "Bea" }).uncheck();
+    await bar.getByRole("checkbox", { name: "Ann" }).uncheck();
     await bar.getByRole("button", { name: "Resume selected (1)" }).click();
     await bar.waitFor({ state: "detached" });
     const all = () => stage.host.get<AgentView[]>(`${stage.project.path}/agents`);
     const running = async () => (await all()).filter((one) => one.sessionId).map((one) => one.name);
-    await until(async () => (await running()).includes("Ann"), "Ann to run", all);
+    await until(async () => (await running()).includes("Bea"), "Bea to run", all);
     await page.getByText(/in a terminal, session/).first().waitFor();
-    assert.deepEqual(await running(), ["Ann"]);
+    assert.deepEqual(await running(), ["Bea"], "agents are brought back in order, Ann first");
     assert.deepEqual(complaints, []);
   });
 });

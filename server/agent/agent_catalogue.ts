@@ -11,16 +11,16 @@ import type {
   ResumableAgent,
   SessionView,
 } from "../../core/services.ts";
-import type { Leaf } from "../../core/layout/layout.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import { AgentRestarts } from "./agent_restarts.ts";
 import type { AgentRun } from "./agent_run.ts";
 import type { AgentRuns } from "./agent_runs.ts";
+import { type OfferDependencies, resumableAgents } from "./resumable_agents.ts";
 
 /** What the agents' use cases need from the rest of the host. */
-export interface CatalogueDependencies {
+export interface CatalogueDependencies extends OfferDependencies {
   files: AgentFiles;
   runs: AgentRuns;
   store: LaunchStore;
@@ -29,20 +29,13 @@ export interface CatalogueDependencies {
   adapters: readonly ProfileAdapter[];
   /** Texts waiting for an agent's prompt. */
   queued(agentId: string): number;
-  /** Cells of the project's layouts that show agents, in layout order. */
-  agentCells(projectId: string): Promise<Leaf[]>;
   /** Of the policy a launch would run under now. */
   policyRevision(projectId: string, agentId: string): string | undefined;
-  /** What an agent was last asked, and how long its conversation is, as far as it is known. */
-  lastSaid(projectId: string, agent: Agent): Promise<LastSaid>;
   /** Work given to an agent that is being removed fails. */
   failWork(agentId: string, reason: string): void;
   /** What the limit of its account means for an agent. */
   limitOf(agentId: string): AgentLimit | undefined;
 }
-
-/** Adorns an agent that can be resumed. */
-export type LastSaid = Pick<ResumableAgent, "lastTopic" | "lastAt" | "tokens">;
 
 const encoder = new TextEncoder();
 
@@ -165,35 +158,7 @@ export class AgentCatalogue implements AgentService {
   }
 
   async resumable(projectId: string): Promise<ResumableAgent[]> {
-    const agents = await this.#deps.files.list(projectId);
-    const found: ResumableAgent[] = [];
-    for (const cell of await this.#deps.agentCells(projectId)) {
-      const agent = agents.find((one) => one.agentId === cell.agent);
-      if (!agent || found.some((one) => one.agentId === agent.agentId)) continue;
-      const resumable = await this.#resumableCell(projectId, agent, cell);
-      if (resumable) found.push({ ...resumable, ...await this.#deps.lastSaid(projectId, agent) });
-    }
-    return found;
-  }
-
-  async #resumableCell(
-    projectId: string,
-    agent: Agent,
-    cell: Leaf,
-  ): Promise<ResumableAgent | undefined> {
-    // A host that crashes writes no layout: its launches tell.
-    const wasRunning = cell.agentWasRunning === true ||
-      this.#deps.store.wasCutOff(agent.agentId);
-    const own = await this.#deps.runs.ownConversation(projectId, agent.agentId);
-    if (!wasRunning && own.id === undefined && own.lost === undefined) return undefined;
-    return {
-      agentId: agent.agentId,
-      name: agent.name,
-      nodeId: cell.id,
-      wasRunning,
-      resumeSupported: own.id !== undefined,
-      ...(own.id === undefined ? { reason: own.reason } : { conversationId: own.id }),
-    };
+    return await resumableAgents(projectId, this.#deps);
   }
 
   async #live(projectId: string, agentId: string): Promise<AgentRun> {

@@ -1,6 +1,5 @@
 import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_agents.ts";
 import type { AgentChats } from "../../core/chat/session.ts";
-import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { AgentSignal, ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { LaunchOptions } from "../../core/services.ts";
@@ -10,6 +9,7 @@ import type { AgentLauncher } from "./agent_launcher.ts";
 import type { AgentRun } from "./agent_run.ts";
 import { CHAT_SOURCE, ChatSignals } from "./chat_signals.ts";
 import type { OwnConversation } from "./own_conversation.ts";
+import { ofProject, show } from "./run_access.ts";
 import { RunStates } from "./run_states.ts";
 import { ScreenWatch } from "./screen_watch.ts";
 
@@ -279,28 +279,4 @@ export class AgentRuns implements LiveAgents {
     const asked = run.stopping;
     for (const listener of this.#goneListeners) listener(agentId, { reason, asked });
   }
-}
-
-/** @throws IdeaError `CONFLICT` for the run of a copy of the project: its agents have the same ids */
-function ofProject(projectId: string, run: AgentRun): AgentRun {
-  if (run.identity.projectId === projectId) return run;
-  throw new IdeaError(
-    "CONFLICT",
-    `The same agent runs in ${run.identity.context.workRoot}, and one of both projects is a copy ` +
-      "of the other: stop it there first",
-  );
-}
-
-/** Launching a live agent is asking to see it. */
-function show(run: AgentRun, { nodeId, attach }: LaunchOptions): AgentRun {
-  if (nodeId === undefined || nodeId === run.nodeId) return run;
-  if (run.nodeId !== undefined && !attach) {
-    const { agentId } = run.identity;
-    throw new IdeaError(
-      "AGENT_ALREADY_RUNNING",
-      `agent ${agentId} is already running in cell ${run.nodeId}`,
-    );
-  }
-  run.nodeId = nodeId;
-  return run;
 }

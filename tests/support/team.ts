@@ -44,12 +44,14 @@ export interface TeamOptions {
 /** Prepares an isolated home, the pinned CLIs in its PATH, and a host. */
 export async function startTeam(options: TeamOptions): Promise<Team> {
   await installClis();
+  await using cleanup = new AsyncDisposableStack();
   const home = await makeTestHome();
+  cleanup.defer(() => Deno.remove(home, { recursive: true }));
   const root = join(home, "project");
   await Deno.mkdir(root);
   // Codex asks for trust only where there is a repository.
   await new Deno.Command("git", { args: ["init", "--quiet"], cwd: root }).output();
-  const model = startModelServer(options.script);
+  const model = cleanup.use(startModelServer(options.script));
   const { trusted = ["claude", "codex"] } = options;
   const trust = (cli: Cli) => trusted.includes(cli) ? [root] : [];
   const env = {
@@ -69,6 +71,7 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
   };
   await Deno.mkdir(env.XDG_RUNTIME_DIR, { mode: 0o700 });
   let host = await startServe(env);
+  cleanup.defer(() => host[Symbol.asyncDispose]());
   const project = await host.call<Project>("POST", "/projects", { root });
   const team: Team = {
     get host() {
@@ -97,12 +100,9 @@ export async function startTeam(options: TeamOptions): Promise<Team> {
     agents: () => host.call("GET", `/projects/${team.project.id}/agents`),
     launch: (agent, size = {}) =>
       host.call("POST", team.path(agent, "launch"), { rows: 40, cols: 110, ...size }),
-    [Symbol.asyncDispose]: async () => {
-      await host[Symbol.asyncDispose]();
-      await model[Symbol.asyncDispose]();
-      await Deno.remove(home, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+  const kept = cleanup.move();
   return team;
 }
 

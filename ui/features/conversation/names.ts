@@ -27,7 +27,7 @@ export function speakerName(source: Turn["source"]): string {
 /** Both sides by name. */
 export function sidesText(sides: readonly [Party, Party] | undefined): string {
   if (!sides) return t().conversation.unknown;
-  return t().conversation.between(partyName(sides[0]), partyName(sides[1]));
+  return sides.map(partyName).join(" · ");
 }
 
 /** From whom to whom a turn went. */
@@ -37,5 +37,5 @@ export function directionText(
 ): string {
   const to = listener(sides, source);
   const from = speakerName(source);
-  return to ? t().conversation.direction(from, partyName(to)) : from;
+  return to ? `${from} → ${partyName(to)}` : from;
 }
