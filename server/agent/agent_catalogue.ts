@@ -17,7 +17,7 @@ import type { AgentFiles } from "./agent_files.ts";
 import { AgentRestarts } from "./agent_restarts.ts";
 import type { AgentRun } from "./agent_run.ts";
 import type { AgentRuns } from "./agent_runs.ts";
-import { type OfferDependencies, resumableAgents } from "./resumable_agents.ts";
+import { type OfferDependencies, offerToResume } from "./resumable_agents.ts";
 
 /** What the agents' use cases need from the rest of the host. */
 export interface CatalogueDependencies extends OfferDependencies {
@@ -158,7 +158,7 @@ export class AgentCatalogue implements AgentService {
   }
 
   async resumable(projectId: string): Promise<ResumableAgent[]> {
-    return await resumableAgents(projectId, this.#deps);
+    return await offerToResume(projectId, this.#deps);
   }
 
   async #live(projectId: string, agentId: string): Promise<AgentRun> {

@@ -1,9 +1,14 @@
 import type { Agent } from "../../core/agent/agent.ts";
+import {
+  type OwnConversation as RecordedConversation,
+  resumableAgents,
+} from "../../core/conversation/resumable.ts";
 import type { Leaf } from "../../core/layout/layout.ts";
 import type { ResumableAgent } from "../../core/services.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import type { AgentRuns } from "./agent_runs.ts";
+import type { OwnConversation } from "./own_conversation.ts";
 
 /** Adorns an agent that can be resumed. */
 export type LastSaid = Pick<ResumableAgent, "lastTopic" | "lastAt" | "tokens">;
@@ -19,39 +24,38 @@ export interface OfferDependencies {
   lastSaid(projectId: string, agent: Agent): Promise<LastSaid>;
 }
 
-/** Agents that ran or have a conversation to go on with, each once, in the order of the layout. */
-export async function resumableAgents(
+/** Agents that ran or have a conversation to go on with, with what is known of it. */
+export async function offerToResume(
   projectId: string,
-  dependencies: OfferDependencies,
+  { files, runs, store, agentCells, lastSaid }: OfferDependencies,
 ): Promise<ResumableAgent[]> {
-  const agents = await dependencies.files.list(projectId);
-  const found: ResumableAgent[] = [];
-  for (const cell of await dependencies.agentCells(projectId)) {
-    const agent = agents.find((one) => one.agentId === cell.agent);
-    if (!agent || found.some((one) => one.agentId === agent.agentId)) continue;
-    const resumable = await offer(projectId, agent, cell, dependencies);
-    if (!resumable) continue;
-    found.push({ ...resumable, ...await dependencies.lastSaid(projectId, agent) });
+  const agents = new Map((await files.list(projectId)).map((agent) => [agent.agentId, agent]));
+  const cells = await agentCells(projectId);
+  const own = new Map<string, OwnConversation>();
+  for (const { agent } of cells) {
+    if (agent === undefined || own.has(agent) || !agents.has(agent)) continue;
+    own.set(agent, await runs.ownConversation(projectId, agent));
   }
-  return found;
+  // A host that crashes writes no layout: its launches tell.
+  const ran = cells.map((cell) => ({
+    ...cell,
+    agentWasRunning: cell.agentWasRunning === true || store.wasCutOff(cell.agent ?? ""),
+  }));
+  const recorded = (agentId: string) => asRecorded(own.get(agentId));
+  const found = resumableAgents(ran, [...agents.values()], recorded);
+  return await Promise.all(found.map(async (one) => ({
+    ...one,
+    ...reasonOf(own.get(one.agentId)),
+    ...await lastSaid(projectId, agents.get(one.agentId)!),
+  })));
 }
 
-async function offer(
-  projectId: string,
-  { agentId, name }: Agent,
-  cell: Leaf,
-  { runs, store }: OfferDependencies,
-): Promise<ResumableAgent | undefined> {
-  // A host that crashes writes no layout: its launches tell.
-  const wasRunning = cell.agentWasRunning === true || store.wasCutOff(agentId);
-  const own = await runs.ownConversation(projectId, agentId);
-  if (!wasRunning && own.id === undefined && own.lost === undefined) return undefined;
-  return {
-    agentId,
-    name,
-    nodeId: cell.id,
-    wasRunning,
-    resumeSupported: own.id !== undefined,
-    ...(own.id === undefined ? { reason: own.reason } : { conversationId: own.id }),
-  };
+/** One that is lost is offered too, so that it can be said why; one that never was is not. */
+function asRecorded(own: OwnConversation | undefined): RecordedConversation | undefined {
+  if (own?.id !== undefined) return { conversationId: own.id };
+  return own?.lost === undefined ? undefined : {};
+}
+
+function reasonOf(own: OwnConversation | undefined): { reason?: string } {
+  return own && own.id === undefined ? { reason: own.reason } : {};
 }

@@ -6,7 +6,7 @@ import { isBetweenLines } from "./log_lines.ts";
  * @throws IdeaError `NOT_FOUND` when there is none, `FILE_SYSTEM` when it cannot be read
  */
 export async function openLog(path: string): Promise<Deno.FsFile> {
-  await refuseLink(path);
+  await requireFile(path);
   try {
     return await Deno.open(path, { read: true });
   } catch (cause) {
@@ -31,14 +31,13 @@ export async function checkPosition(file: Deno.FsFile, position: number): Promis
 }
 
 /**
- * An agent may write into the project: a link it put there would lead to any file of the user's.
- * @throws IdeaError `FILE_SYSTEM`
+ * An agent may write into the project: a link it put there would lead to any file of the user's, and
+ * who opens a pipe waits for its writer.
+ * @throws IdeaError `FILE_SYSTEM` when something else is in the file's place
  */
-export async function refuseLink(path: string): Promise<void> {
+export async function requireFile(path: string): Promise<void> {
   const info = await Deno.lstat(path).catch(() => undefined);
-  if (!info?.isSymlink) return;
-  throw new IdeaError(
-    "FILE_SYSTEM",
-    `${path} is a link, expected a file: remove the link, or put its target there`,
-  );
+  if (!info || info.isFile) return;
+  const what = info.isSymlink ? "a link" : info.isDirectory ? "a folder" : "no file";
+  throw new IdeaError("FILE_SYSTEM", `${path} is ${what}, expected a file: move it away`);
 }

@@ -3,7 +3,7 @@ import type { Appended } from "../../core/conversation/log_page.ts";
 import { formatTurn, parseTurn, type Turn } from "../../core/conversation/turn.ts";
 import { describe, IdeaError } from "../../core/error.ts";
 import { Turns } from "../store/files.ts";
-import { refuseLink } from "./log_access.ts";
+import { requireFile } from "./log_access.ts";
 import { linesBackward } from "./log_lines.ts";
 import { NEAR } from "./near.ts";
 
@@ -47,7 +47,7 @@ export class LogFile {
   }
 
   async #append(turn: Turn): Promise<Appended> {
-    await refuseLink(this.#path);
+    await requireFile(this.#path);
     using file = await this.#open();
     const { size } = await file.stat();
     const end = this.#end?.size === size ? this.#end : await endOf(file, size);

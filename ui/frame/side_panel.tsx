@@ -55,7 +55,7 @@ export function panelName(view: PanelView): string {
   const names: Record<PanelView, string> = {
     activity: t().delegation.activity,
     ledger: t().delivery.ledger,
-    conversation: t().conversation.title,
+    conversation: t().conversation.tab,
     policy: t().permission.title,
     settings: t().settings.title,
   };

@@ -1,6 +1,8 @@
 /** What the page says about conversations, in English; French must have the same keys. */
 export const en = {
   title: "Conversations",
+  /** Short: the tabs of the side panel stand side by side. */
+  tab: "Threads",
   open: "Open conversation",
   openNamed: (parties: string) => `Open conversation: ${parties}`,
   none: "Nothing was said yet. Messages, questions and answers are kept here, word for word.",
@@ -41,6 +43,7 @@ export const en = {
 /** The same in French. */
 export const fr: typeof en = {
   title: "Conversations",
+  tab: "Fils",
   open: "Ouvrir la conversation",
   openNamed: (parties) => `Ouvrir la conversation : ${parties}`,
   none:
