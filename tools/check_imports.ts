@@ -63,6 +63,7 @@ function refusePackage(path: string, specifier: string): string | undefined {
     return "core decides and may not touch the world";
   }
   if (path.startsWith("ui/") && NOT_IN_UI.test(specifier)) return "the page cannot run it";
+  if (specifier === "preact/compat") return "it changes the events of every input in the page";
   return undefined;
 }
 

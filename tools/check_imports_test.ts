@@ -21,6 +21,7 @@ Deno.test("imports in the agreed direction pass", () => {
 const WRONG: [path: string, text: string][] = [
   ["core/agent/agent.ts", `import { a } from "../../server/store/files.ts";`],
   ["core/agent/agent.ts", `import { join } from "node:path";`],
+  ["ui/features/chat/chat_view.tsx", `import { memo } from "preact/compat";`],
   ["core/agent/agent.ts", `const pty = await import("node-pty");`],
   ["server/mcp/tools.ts", `import { a } from "../terminal/terminal_pool.ts";`],
   ["server/mcp/tools.ts", `export * from "../../ui/app.tsx";`],

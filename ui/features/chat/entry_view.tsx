@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause, Clock } from "lucide";
-import { memo } from "preact/compat";
+import { memo } from "../../widgets/memo.ts";
 import type { ChatEntry } from "../../../core/chat/entry.ts";
 import { now } from "../../state/clock.ts";
 import { formatClock, formatMoment } from "../../text/age.ts";

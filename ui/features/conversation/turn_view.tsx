@@ -1,4 +1,4 @@
-import { memo } from "preact/compat";
+import { memo } from "../../widgets/memo.ts";
 import type { Turn } from "../../../core/conversation/turn.ts";
 import { formatClock, formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
