@@ -20,6 +20,11 @@ const symbols = Deno.dlopen("libc.so.6", {
   fcntl: { parameters: ["i32", "i32", "i32"], result: "i32" },
   close: { parameters: ["i32"], result: "i32" },
   signal: { parameters: ["i32", "pointer"], result: "pointer" },
+  sigaction: {
+    name: "syscall",
+    parameters: ["i64", "i32", "buffer", "pointer", "usize"],
+    result: "i64",
+  },
   sigprocmask: { parameters: ["i32", "buffer", "pointer"], result: "i32" },
   capget: { parameters: ["buffer", "buffer"], result: "i32" },
   capset: { parameters: ["buffer", "buffer"], result: "i32" },
@@ -53,6 +58,13 @@ const SIG_SETMASK = 2;
 /** Bytes of glibc's `sigset_t`. */
 const SIGNAL_SET = 128;
 const LAST_SIGNAL = 64;
+/** Used by threads: the library lets nobody change them, and whoever came before may ignore them. */
+const KEPT_BY_GLIBC = [32, 33];
+/** Bytes of the kernel's own `struct sigaction` and of its set of signals. */
+const KERNEL_SIGACTION = 32;
+const SIGNAL_WORD = 8n;
+/** Differs between processors. */
+const RT_SIGACTION = Deno.build.arch === "aarch64" ? 134n : 13n;
 /** No descriptor has a higher number. */
 const LAST_DESCRIPTOR = 0xffff_ffff;
 const FIRST_OWN_DESCRIPTOR = 3;
@@ -159,6 +171,10 @@ export function keepStandardDescriptors(): void {
 /** As a program in a terminal finds them: no signal is ignored, none is blocked. */
 export function resetSignals(): void {
   for (let signal = 1; signal <= LAST_SIGNAL; signal++) symbols.signal(signal, null);
+  const byDefault = new Uint8Array(KERNEL_SIGACTION);
+  for (const signal of KEPT_BY_GLIBC) {
+    symbols.sigaction(RT_SIGACTION, signal, byDefault, null, SIGNAL_WORD);
+  }
   symbols.sigprocmask(SIG_SETMASK, new Uint8Array(SIGNAL_SET), null);
 }
 
