@@ -295,24 +295,50 @@ Deno.test("the status line says what holds the running agents, in amber only wha
   });
 });
 
-Deno.test("a policy that nobody can hold is said in words, with what to do", {
+/** The hosts of the test find a kernel without Landlock. */
+async function withoutLandlock(test: () => Promise<void>): Promise<void> {
+  Deno.env.set("IDEA_LANDLOCK_ABI", "0");
+  try {
+    await test();
+  } finally {
+    Deno.env.delete("IDEA_LANDLOCK_ABI");
+  }
+}
+
+Deno.test("a policy that nobody can hold is said in words, with what to do, and starts nobody", {
   ignore,
 }, async () => {
-  await onStage(async ({ open, host, project, alice }) => {
-    await setProject(project, { ...PRESETS.guarded, fallback: "deny" });
-    const { page } = await open();
-    await page.route("**/permissions/effective", async (route) => {
-      const view = await host.get<EffectiveView>(`${alice.path}/permissions/effective`);
-      const enforcement = { status: "unenforced", mechanism: "none", lacks: [] };
-      await route.fulfill({ json: { ...view, enforcement } });
-    });
-    await openPolicy(page);
-    await section(page, "Who enforces what").getByRole("button", { name: "Alice" }).click();
-    const held = section(page, "Who enforces what");
-    await held.getByText("Not enforced.").waitFor();
-    await held.getByText("the agent does not start here").waitFor();
-    await held.getByText("kernel 5.13 or newer").waitFor();
-  });
+  await withoutLandlock(() =>
+    onStage(async ({ open, host, project, alice }) => {
+      await setProject(project, { ...PRESETS.guarded, fallback: "deny" });
+      const { page } = await open();
+      await openPolicy(page);
+      await section(page, "Who enforces what").getByRole("button", { name: "Alice" }).click();
+      const held = section(page, "Who enforces what");
+      await held.getByText("Not enforced.").waitFor();
+      await held.getByText("the agent does not start here").waitFor();
+      await held.getByText("kernel 5.13 or newer").waitFor();
+      const refused = await host.request("POST", `/api${alice.path}/launch`, {});
+      assert.equal(refused.status, 503);
+    })
+  );
+});
+
+Deno.test("a policy that only asks starts agents without a kernel to hold it, and says so", {
+  ignore,
+}, async () => {
+  await withoutLandlock(() =>
+    onStage(async ({ open, project, alice }) => {
+      await setProject(project, PRESETS.guarded);
+      await alice.launch();
+      const { page } = await open();
+      await page.getByRole("contentinfo").getByText("Policy not enforced").waitFor();
+      await page.locator(".line-unheld").first().waitFor();
+      await openPolicy(page);
+      await section(page, "Who enforces what").getByRole("button", { name: "Alice" }).click();
+      await section(page, "Who enforces what").getByText("Not enforced.").waitFor();
+    })
+  );
 });
 
 Deno.test("policies that cannot be read say why and can be read again", { ignore }, async () => {
