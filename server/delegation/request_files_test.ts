@@ -369,10 +369,8 @@ promise("pipes among the requests hold up neither who asks nor who closes", asyn
   ];
   await new Deno.Command("mkfifo", { args: pipes }).output();
   await world.write("Gem", "list.json", { type: "agent.list" });
-  await until(
-    async () => (await Deno.lstat(pipes[2]!)).isFile,
-    "the response in the place of the pipe",
-  );
+  const isFile = () => Deno.lstat(pipes[2]!).then((found) => found.isFile, () => false);
+  await until(isFile, "the response in the place of the pipe");
   assert.ok((await world.response("Gem", "list.json")).ok);
   await inTime(world.door.close("p"), "the closed door", 10_000);
   assert.deepEqual(world.processed().map(({ ok }) => ok), [true, true]);

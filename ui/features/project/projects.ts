@@ -24,6 +24,12 @@ const isListOfIds = (value: unknown): value is readonly string[] =>
 /** Ids in the order somebody gave the tabs. */
 const tabOrder = stored<readonly string[]>(TAB_ORDER, [], isListOfIds);
 
+// From the moment it was read on: another page may move a tab while this one still loads.
+addEventListener("storage", (event) => {
+  const { key, newValue } = event as StorageEvent;
+  if (key === `idea.${TAB_ORDER}`) tabOrder.value = JSON.parse(newValue ?? "[]");
+});
+
 const allOpen = computed(() => {
   return inTabOrder(projects.value.filter((project) => project.open), tabOrder.value);
 });
@@ -105,10 +111,6 @@ function followTabs(): void {
     if (gone && ownProject !== undefined) leaveEmpty();
     else if (gone) showNext(tabAfter(before, now, shown));
     before = now;
-  });
-  addEventListener("storage", (event) => {
-    const { key, newValue } = event as StorageEvent;
-    if (key === `idea.${TAB_ORDER}`) tabOrder.value = JSON.parse(newValue ?? "[]");
   });
 }
 
