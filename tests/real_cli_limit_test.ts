@@ -20,6 +20,8 @@ import { inTime, until } from "./support/wait.ts";
 
 const versions = { claude: CLI_VERSIONS.claude[0], codex: CLI_VERSIONS.codex[0] };
 const RESUMED = /The usage limit is over\. Continue where you stopped\./u;
+/** How far away the reset is (s); people wait longer than tests do. */
+const AHEAD_S = Number(Deno.env.get("IDEA_TEST_RESET_S") ?? 10);
 const STAGGER_MS = 1_500;
 const env = { IDEA_RESUME_PAUSES: `1000-1000,${STAGGER_MS}-${STAGGER_MS}` };
 
@@ -62,7 +64,7 @@ Deno.test("Agents of an exhausted account are parked together and come back one 
   await team.host.event(({ type }) => type === "usageWarned");
 
   warning = [];
-  const resetsAt = account.exhaust(10);
+  const resetsAt = account.exhaust(AHEAD_S);
   await Promise.all([ann, ben, cas, dan].map((agent) => say(team, agent, `work of ${agent.name}`)));
   for (const agent of [ann, ben, cas]) {
     const { limit } = await becomes(team, agent, isParked, "parked");
@@ -85,6 +87,7 @@ Deno.test("Agents of an exhausted account are parked together and come back one 
       team.model.turn(({ agentId, prompt }) => agentId === agent.id && RESUMED.test(prompt))
         .then(() => Date.now()),
       `${agent.name} to come back`,
+      (AHEAD_S + 60) * 1000,
     );
   const [annAt, benAt] = await Promise.all([back(ann), back(ben)]);
   assert.ok(annAt >= resetsAt, "nobody comes back before the reset");
