@@ -181,6 +181,7 @@ Deno.test("the palette opens one setting and offers what was used first", { igno
     await host.call("POST", "/projects", { root });
     const { page, complaints } = await browser.open(host.url, ENGLISH);
     await paletteButton(page).click();
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type("lines kept");
     await page.getByRole("option", { name: "Setting: Lines kept" }).waitFor();
     await page.keyboard.press("Enter");
