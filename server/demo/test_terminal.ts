@@ -114,6 +114,8 @@ export class TestTerminal {
   async close(): Promise<void> {
     if (this.exitCode === undefined) this.#pty.kill("SIGKILL");
     await this.until("the end of the program", () => this.exitCode !== undefined);
+    // The emulator takes what was written a moment later: its timer would outlive the test.
+    await new Promise<void>((resolve) => this.#screen.write("", resolve));
     this.#screen.dispose();
   }
 
