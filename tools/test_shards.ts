@@ -15,9 +15,6 @@ const SOAK = [
 /** Tests with a display: two that look for a free one at once may find the same. */
 const WITH_DISPLAY = /(?:browser|window)_test\.ts$/;
 
-/** Tests with the vendors' CLIs, which they mostly wait for. */
-const WITH_CLIS = /(?:real_cli_\w+_test\.ts|support)$/;
-
 /**
  * The tests as lists that run side by side: those that mostly wait beside those that work.
  * Everything is in exactly one list.
@@ -31,9 +28,9 @@ export async function testShards(scope: TestScope): Promise<string[][]> {
 export function shardsOf(scope: "all" | "e2e", names: readonly string[]): string[][] {
   const paths = names.map((name) => `${END_TO_END}/${name}`).sort();
   const shown = paths.filter((path) => WITH_DISPLAY.test(path));
-  const clis = paths.filter((path) => WITH_CLIS.test(path));
-  const others = paths.filter((path) => !WITH_DISPLAY.test(path) && !WITH_CLIS.test(path));
-  return [shown, clis, [...(scope === "all" ? UNIT : []), ...others]];
+  const others = paths.filter((path) => !WITH_DISPLAY.test(path));
+  // Two, on two cores: a third one makes CLIs wait for each other.
+  return [[...(scope === "all" ? UNIT : []), ...shown], others];
 }
 
 /** Tests and folders that may hold some; soak programs are named otherwise. */
