@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { packageProgram } from "../tools/package.ts";
 import { startAnnounced } from "./support/announced_host.ts";
+import { confineAgent } from "./support/confined_agent.ts";
 import { until } from "./support/wait.ts";
 
 Deno.test("one file is the whole program: page, host and terminals in an empty home", {
@@ -10,6 +11,7 @@ Deno.test("one file is the whole program: page, host and terminals in an empty h
   const home = await Deno.makeTempDir();
   try {
     for (const start of ["first", "second"]) await startAndUse(program, home, start);
+    await confineAgents(program, home);
   } finally {
     await Deno.remove(home, { recursive: true });
   }
@@ -31,5 +33,16 @@ async function startAndUse(program: string, home: string, start: string): Promis
       (await host.call("GET", `/api/sessions/${sessionId}/screen`)).lines.includes("sum 42"),
     `the terminal of the ${start} start`,
   );
+  await host.stop();
+}
+
+/** The packed program is its own launcher, and its own demo agent behind it. */
+async function confineAgents(program: string, home: string): Promise<void> {
+  const env = { HOME: home, PATH: "/usr/bin:/bin", SHELL: "/bin/sh" };
+  const host = await startAnnounced(program, ["serve"], { cwd: home, env });
+  const root = `${home}/confined`;
+  await Deno.mkdir(root);
+  const { id } = await host.call("POST", "/api/projects", { root });
+  await confineAgent(host, id);
   await host.stop();
 }

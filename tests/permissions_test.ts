@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { permissionFlags, sourceProgramFiles } from "../tools/permissions.ts";
 import { ROOT } from "../tools/project.ts";
-import { startAnnounced } from "./support/announced_host.ts";
+import { type AnnouncedHost, startAnnounced } from "./support/announced_host.ts";
+import { confineAgent } from "./support/confined_agent.ts";
 import { until } from "./support/wait.ts";
 
 /** One access that Deno recorded. */
@@ -44,8 +45,23 @@ Deno.test("the host works with IdeA's own permission list, and asks for nothing 
   }
 });
 
-/** Starts the host with the real flags, opens a project and a terminal, and stops it. */
-async function serveAndUse(home: string, record: string): Promise<void> {
+Deno.test("agents under a policy work with the host's own permission list, and are held", {
+  ignore: Deno.build.os === "windows",
+}, async () => {
+  const home = await Deno.realPath(await Deno.makeTempDir());
+  try {
+    const host = await serve(home, {});
+    await Deno.mkdir(`${home}/project`);
+    const { id } = await host.call("POST", "/api/projects", { root: `${home}/project` });
+    await confineAgent(host, id);
+    await host.stop();
+  } finally {
+    await Deno.remove(home, { recursive: true });
+  }
+});
+
+/** Starts the host with the real flags. */
+async function serve(home: string, more: Record<string, string>): Promise<AnnouncedHost> {
   const flags = permissionFlags({ programFiles: sourceProgramFiles(ROOT), home });
   const args = ["run", "--quiet", ...flags, join(ROOT, "main.ts"), "serve"];
   const env = {
@@ -53,10 +69,15 @@ async function serveAndUse(home: string, record: string): Promise<void> {
     PATH: "/usr/bin:/bin",
     SHELL: "/bin/sh",
     DENO_DIR: Deno.env.get("DENO_DIR") ?? join(Deno.env.get("HOME") ?? "/", ".cache/deno"),
-    DENO_AUDIT_PERMISSIONS: record,
     DENO_NO_UPDATE_CHECK: "1",
+    ...more,
   };
-  const host = await startAnnounced(Deno.execPath(), args, { cwd: home, env });
+  return await startAnnounced(Deno.execPath(), args, { cwd: home, env });
+}
+
+/** Opens a project and a terminal. */
+async function serveAndUse(home: string, record: string): Promise<void> {
+  const host = await serve(home, { DENO_AUDIT_PERMISSIONS: record });
   await Deno.mkdir(`${home}/project`);
   const { id } = await host.call("POST", "/api/projects", { root: `${home}/project` });
   const { sessionId } = await host.call("POST", `/api/projects/${id}/terminals`, {

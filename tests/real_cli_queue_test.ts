@@ -74,7 +74,17 @@ function told(team: Team, agent: AgentView, text: string): Promise<ModelRequest>
   const turn = team.model.turn(({ agentId, prompt, toolResults }) =>
     agentId === agent.id && toolResults.length === 0 && prompt.includes(text)
   );
-  return inTime(turn, `${agent.name}'s model to be told ${JSON.stringify(text)}`);
+  const what = `${agent.name}'s model to be told ${JSON.stringify(text)}`;
+  return inTime(turn, what, 60_000, () => situation(team, agent));
+}
+
+/** What a person would look at when an agent does not do what it was told. */
+async function situation(team: Team, agent: AgentView): Promise<unknown> {
+  const view = (await team.agents()).find(({ id }) => id === agent.id);
+  const own = (await deliveries(team)).filter(({ agentId }) => agentId === agent.id)
+    .map(({ state, reason, proof }) => [state, reason, proof]);
+  const screen = await screenText(team, agent).catch(String);
+  return { state: view?.state, reason: view?.reason, signal: view?.signal, own, screen };
 }
 
 function heard(team: Team, agent: AgentView, result: string): Promise<ModelRequest> {

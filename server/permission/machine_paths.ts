@@ -1,4 +1,5 @@
 import { delimiter, isAbsolute, join } from "node:path";
+import { kindOf } from "../process/libc.ts";
 import { isAtOrBelow } from "./at_or_below.ts";
 import type { MachinePaths } from "./needed_paths.ts";
 import { type ProgramPath, programPaths, sourceFolders } from "./program_paths.ts";
@@ -68,9 +69,15 @@ function sources(
 
 async function realPaths(paths: readonly string[]): Promise<string[]> {
   const real = await Promise.all(
-    paths.map((path) => isAbsolute(path) ? Deno.realPath(path).catch(() => undefined) : undefined),
+    paths.map((path) => isAbsolute(path) ? realPath(path) : undefined),
   );
   return [...new Set(real.filter((path) => path !== undefined))];
+}
+
+/** Deno keeps what lies in `/dev` to programs that may do everything: the kernel is asked itself. */
+async function realPath(path: string): Promise<string | undefined> {
+  const closed = kindOf(path) === "link" ? undefined : path;
+  return await Deno.realPath(path).catch((failure) => isClosed(failure) ? closed : undefined);
 }
 
 async function existing(paths: readonly string[]): Promise<string[]> {
@@ -80,9 +87,22 @@ async function existing(paths: readonly string[]): Promise<string[]> {
 /** Those that exist, each as the file or the folder that it is. */
 async function scoped(paths: readonly string[]): Promise<ProgramPath[]> {
   const found = await Promise.all([...new Set(paths)].map(async (path) => {
-    const info = isAbsolute(path) ? await Deno.stat(path).catch(() => undefined) : undefined;
-    if (info === undefined) return undefined;
-    return { path, scope: info.isDirectory ? "tree" as const : "file" as const };
+    const isFolder = isAbsolute(path) ? await isFolderThere(path) : undefined;
+    if (isFolder === undefined) return undefined;
+    return { path, scope: isFolder ? "tree" as const : "file" as const };
   }));
   return found.filter((one) => one !== undefined);
+}
+
+/** Undefined when there is nothing. */
+async function isFolderThere(path: string): Promise<boolean | undefined> {
+  try {
+    return (await Deno.stat(path)).isDirectory;
+  } catch (failure) {
+    return isClosed(failure) && kindOf(path) !== undefined ? kindOf(path) === "folder" : undefined;
+  }
+}
+
+function isClosed(failure: unknown): boolean {
+  return failure instanceof Deno.errors.NotCapable;
 }

@@ -1,4 +1,4 @@
-import { listProcDirectory, netlinkAnswer, readProcFile, readProcLink } from "./libc.ts";
+import { listProcDirectory, netlinkAnswer, readLink, readProcFile } from "./libc.ts";
 
 /** What names one open socket as long as this machine runs: its inode. */
 export type SocketId = number;
@@ -99,5 +99,5 @@ export function holdsSocket(pid: number, socket: SocketId): boolean | undefined 
   const open = listProcDirectory(folder).filter((name) => !name.startsWith("."));
   // Nothing open at all is rarer than a process that hides it; it counts as the latter.
   if (open.length === 0) return undefined;
-  return open.some((name) => readProcLink(`${folder}/${name}`) === `socket:[${socket}]`);
+  return open.some((name) => readLink(`${folder}/${name}`) === `socket:[${socket}]`);
 }

@@ -85,12 +85,39 @@ export function listProcDirectory(path: string): string[] {
   return names;
 }
 
+/** What lies at a path, its own links not followed. */
+export type PathKind = "folder" | "link" | "other";
+
+const O_PATH_CLOEXEC_NOFOLLOW = 0o10000000 | 0o2000000 |
+  (Deno.build.arch === "aarch64" ? 0o100000 : 0o400000);
+const O_DIRECTORY = Deno.build.arch === "aarch64" ? 0o40000 : 0o200000;
+
 /**
- * Where a link of `/proc` leads.
+ * What lies at a path, also in `/dev`, `/proc` and `/sys`, which Deno keeps to programs that may do
+ * everything. Linux only.
  *
- * @returns undefined when it cannot be read (gone, or another user's)
+ * @returns undefined when there is nothing, or nothing this user may see
  */
-export function readProcLink(path: string): string | undefined {
+export function kindOf(path: string): PathKind | undefined {
+  if (canOpen(path, O_PATH_CLOEXEC_NOFOLLOW | O_DIRECTORY)) return "folder";
+  if (readLink(path) !== undefined) return "link";
+  return canOpen(path, O_PATH_CLOEXEC_NOFOLLOW) ? "other" : undefined;
+}
+
+function canOpen(path: string, flags: number): boolean {
+  if (symbols === undefined || Deno.build.os !== "linux") return false;
+  const fd = symbols.open(cString(path), flags);
+  if (fd < 0) return false;
+  symbols.close(fd);
+  return true;
+}
+
+/**
+ * Where a link leads, also one of `/proc`.
+ *
+ * @returns undefined when it cannot be read (gone, another user's, or no link)
+ */
+export function readLink(path: string): string | undefined {
   if (symbols === undefined) return undefined;
   const target = new Uint8Array(LINK_BYTES);
   const length = Number(symbols.readlink(cString(path), target, BigInt(LINK_BYTES)));

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { kindOf, type PathKind, readLink } from "../process/libc.ts";
 
 /** Where a path leads. */
 export interface Followed {
@@ -14,7 +15,7 @@ export interface Followed {
 const MAX_LINKS = 40;
 
 /** Follows an absolute path, link by link. */
-export async function follow(path: string): Promise<Followed> {
+export function follow(path: string): Followed {
   const links: string[] = [];
   const names = namesOf(path);
   let at = "/";
@@ -25,15 +26,15 @@ export async function follow(path: string): Promise<Followed> {
       continue;
     }
     const next = `${at === "/" ? "" : at}/${name}`;
-    const info: Deno.FileInfo | undefined = isFolder ? await look(next) : undefined;
-    if (info === undefined) return { nearest: isFolder ? at : dirname(at), links };
-    if (!info.isSymlink) {
+    const kind: PathKind | undefined = isFolder ? kindOf(next) : undefined;
+    if (kind === undefined) return { nearest: isFolder ? at : dirname(at), links };
+    if (kind !== "link") {
       at = next;
-      isFolder = info.isDirectory;
+      isFolder = kind === "folder";
       continue;
     }
     if (links.push(next) > MAX_LINKS) return { nearest: at, links };
-    const target = await Deno.readLink(next);
+    const target = readLink(next) ?? "";
     if (target.startsWith("/")) at = "/";
     names.unshift(...namesOf(target));
   }
@@ -53,15 +54,4 @@ export function foldersAround(path: string): string[] {
 
 function namesOf(path: string): string[] {
   return path.split("/").filter((name) => name !== "" && name !== ".");
-}
-
-async function look(path: string): Promise<Deno.FileInfo | undefined> {
-  try {
-    return await Deno.lstat(path);
-  } catch (thrown) {
-    const unseen = thrown instanceof Deno.errors.NotFound ||
-      thrown instanceof Deno.errors.PermissionDenied;
-    if (unseen) return undefined;
-    throw thrown;
-  }
 }

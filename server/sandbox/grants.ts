@@ -7,16 +7,15 @@ import { follow, isAtOrBelow } from "./follow.ts";
  * the project: a link in it may have been laid by an agent, to have its target opened at the next
  * start. Such grants are left out.
  */
-export async function realGrants(grants: readonly PathGrant[]): Promise<PathGrant[]> {
-  const real = await Promise.all(grants.map(realGrant));
-  return real.filter((grant) => grant !== undefined);
+export function realGrants(grants: readonly PathGrant[]): PathGrant[] {
+  return grants.map(realGrant).filter((grant) => grant !== undefined);
 }
 
-async function realGrant(grant: PathGrant): Promise<PathGrant | undefined> {
-  const { real } = await follow(grant.path);
+function realGrant(grant: PathGrant): PathGrant | undefined {
+  const { real } = follow(grant.path);
   if (real === undefined) return grant;
   const root = projectOf(grant);
-  const project = root === undefined ? undefined : (await follow(root)).real;
+  const project = root === undefined ? undefined : follow(root).real;
   if (project && !isAtOrBelow(real.path, project.path)) return undefined;
   return { ...grant, path: real.path };
 }

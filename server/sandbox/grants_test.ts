@@ -33,7 +33,7 @@ Deno.test(
         byRule(inside, "lib/deep/**", "/lib/deep"),
         byRule(inside, "real/**", "/real"),
       ];
-      const paths = (await realGrants(grants)).map(({ path }) => path);
+      const paths = (realGrants(grants)).map(({ path }) => path);
       assert.deepEqual(paths, [`${inside}/real/deep`, `${inside}/real`]);
     });
   },
@@ -44,7 +44,7 @@ Deno.test("a project reached by a link is granted where it really is", onUnix, a
     await Deno.symlink(inside, `${base}/alias`);
     await Deno.mkdir(`${inside}/src`);
     const grants = [byRule(`${base}/alias`, "**", ""), byRule(`${base}/alias`, "src/**", "/src")];
-    const paths = (await realGrants(grants)).map(({ path }) => path);
+    const paths = (realGrants(grants)).map(({ path }) => path);
     assert.deepEqual(paths, [inside, `${inside}/src`]);
   });
 });
@@ -52,7 +52,7 @@ Deno.test("a project reached by a link is granted where it really is", onUnix, a
 Deno.test("state of a CLI that is a link is granted where it leads", onUnix, async () => {
   await withPlaces(async ({ inside, outside }) => {
     await Deno.symlink(outside, `${inside}/.claude`);
-    const paths = (await realGrants([needed(`${inside}/.claude`), needed(`${inside}/absent`)]))
+    const paths = (realGrants([needed(`${inside}/.claude`), needed(`${inside}/absent`)]))
       .map(({ path }) => path);
     assert.deepEqual(paths, [outside, `${inside}/absent`]);
   });
@@ -62,7 +62,7 @@ Deno.test("links that lead in a circle grant nothing and end", onUnix, async () 
   await withPlaces(async ({ inside }) => {
     await Deno.symlink("two", `${inside}/one`);
     await Deno.symlink("one", `${inside}/two`);
-    const [grant] = await realGrants([needed(`${inside}/one`)]);
+    const [grant] = realGrants([needed(`${inside}/one`)]);
     assert.equal(grant?.path, `${inside}/one`);
   });
 });

@@ -55,7 +55,7 @@ export class LinuxSandbox implements Sandbox {
     const abi = this.#landlock();
     const held = abi > 0 && plan.fences.length > 0;
     const fenced = held
-      ? { fences: plan.fences, grants: await realGrants(plan.grants) }
+      ? { fences: plan.fences, grants: realGrants(plan.grants) }
       : { fences: [], grants: [] };
     const bubblewrap = this.bubblewrap();
     const reach = new Reach(fenced, abi);

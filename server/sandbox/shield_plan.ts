@@ -23,7 +23,7 @@ export async function planShields(
   const shields: Shield[] = [];
   const unprotected: UnprotectedPath[] = [];
   for (const one of protect) {
-    const followed = await follow(one.path);
+    const followed = follow(one.path);
     const [needed, ...inside] = await shieldsFor(one, followed, reach);
     if (possible && needed) {
       shields.push(needed, ...inside, ...await foldersToHold(needed.path, reach));

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { SequencedEvent } from "../../core/event.ts";
 import { fail } from "node:assert/strict";
-
-const ROOT = join(import.meta.dirname!, "..", "..");
+import { permissionFlags, sourceProgramFiles } from "../../tools/permissions.ts";
+import { ROOT } from "../../tools/project.ts";
 
 /** What the host's first line says. */
 interface Announcement {
@@ -38,8 +38,10 @@ const PATIENCE_MS = 60_000;
 
 /** Starts `idea serve` with exactly this environment. */
 export async function startServe(env: Record<string, string>): Promise<ServeProcess> {
+  const place = { programFiles: sourceProgramFiles(ROOT), home: env["HOME"] ?? ROOT };
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", join(ROOT, "main.ts"), "serve"],
+    // With the rights it has with people: what works with all of them may not work for anybody.
+    args: ["run", ...permissionFlags(place), "--quiet", join(ROOT, "main.ts"), "serve"],
     env,
     clearEnv: true,
     stdin: "null",

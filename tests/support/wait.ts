@@ -27,13 +27,20 @@ function show(state: unknown): string {
 }
 
 /**
- * The value of a promise, or an error that says what was waited for.
+ * The value of a promise, or an error that says what was waited for, with what `state` then says.
  * @throws Error when it does not settle in time
  */
-export async function inTime<T>(promise: Promise<T>, what: string, ms = 60_000): Promise<T> {
+export async function inTime<T>(
+  promise: Promise<T>,
+  what: string,
+  ms = 60_000,
+  state: () => unknown = () => "",
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited in vain for ${what}`)), ms);
+    timer = setTimeout(async () => {
+      reject(new Error(`Waited in vain for ${what} ${show(await state())}`));
+    }, ms);
   });
   try {
     return await Promise.race([promise, late]);
