@@ -5,13 +5,15 @@ import type { Project } from "../../core/project/project.ts";
 import type { AgentView } from "../../core/services.ts";
 import type { ScreenState } from "../../core/terminal/terminals.ts";
 import { processTable } from "../../server/process/process_table.ts";
+import { permissionFlags, type ProgramPlace, sourceProgramFiles } from "../../tools/permissions.ts";
+import { ROOT } from "../../tools/project.ts";
 import { bareEnvironment } from "./browser.ts";
 import { countColours, type Display, startDisplay } from "./display.ts";
 import { inFolder } from "./folder.ts";
 import { TerminalClient } from "./terminal_client.ts";
 import { until } from "./wait.ts";
 
-const MAIN = join(import.meta.dirname!, "..", "..", "main.ts");
+const MAIN = join(ROOT, "main.ts");
 
 /** A size no window would give a terminal. */
 const NARROW = { rows: 7, cols: 23 };
@@ -20,11 +22,14 @@ const NARROW = { rows: 7, cols: 23 };
 export class Desktop {
   child: Deno.ChildProcess;
   readonly #home: string;
+  /** It has the rights it has with people. */
+  readonly #place: ProgramPlace;
   readonly #env: Record<string, string>;
   #host = { url: "", token: "" };
 
   constructor(home: string, display: Display) {
     this.#home = home;
+    this.#place = { programFiles: sourceProgramFiles(ROOT), home };
     this.#env = { ...bareEnvironment(home), DISPLAY: display.name };
     this.child = this.start(join(home, "work"));
   }
@@ -32,7 +37,7 @@ export class Desktop {
   /** Starts `idea` once more, as a person would. */
   start(...args: string[]): Deno.ChildProcess {
     return new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--quiet", MAIN, ...args],
+      args: ["run", ...permissionFlags(this.#place), "--quiet", MAIN, ...args],
       clearEnv: true,
       env: this.#env,
       stdin: "null",
