@@ -38,12 +38,14 @@ export class ScreenLimits {
   /** Agents that worked since their screen was last read to the end. */
   readonly #worked = new Set<string>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  #stopped = false;
 
   constructor(dependencies: ScreenLimitDependencies) {
     this.#deps = dependencies;
   }
 
   shutdown(): void {
+    this.#stopped = true;
     for (const timer of this.#waiting.values()) clearTimeout(timer);
   }
 
@@ -60,7 +62,7 @@ export class ScreenLimits {
 
   async #look(agentId: string, found: WatchedScreen): Promise<void> {
     const first = await this.#read(found);
-    if (!first || this.#waiting.has(agentId)) return;
+    if (!first || this.#stopped || this.#waiting.has(agentId)) return;
     const confirm = setTimeout(() => {
       this.#waiting.delete(agentId);
       void this.#confirm(agentId, first);

@@ -109,3 +109,13 @@ Deno.test("the screen of an agent that waits already is not looked at", () => {
   desk.show({ busy: false, parked: true, lines: [LIMIT, PROMPT] });
   assert.equal(desk.looks, 0);
 });
+
+Deno.test("a screen that is being read while the host ends is read no further", async () => {
+  using desk = new Desk();
+  desk.show({ busy: true });
+  desk.show({ busy: false, lines: [LIMIT, PROMPT] });
+  desk.screens.shutdown();
+  // A second look would be a timer that outlives the test.
+  await desk.looked(1);
+  assert.deepEqual([desk.looks, desk.told], [1, []]);
+});

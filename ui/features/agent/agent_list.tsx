@@ -87,7 +87,7 @@ function StrainOffer({ agent }: { agent: AgentView }) {
   return (
     <button
       type="button"
-      class="strain-offer"
+      class="small-offer"
       aria-label={words.doing(agent.name, words.restart)}
       title={words.restart}
       onClick={() => restart(agent)}

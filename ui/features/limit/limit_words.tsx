@@ -39,7 +39,7 @@ export function LimitOffer({ agent }: { agent: AgentView }) {
   return (
     <button
       type="button"
-      class="limit-offer"
+      class="small-offer"
       aria-label={t().agent.doing(agent.name, verb.words)}
       onClick={verb.run}
     >

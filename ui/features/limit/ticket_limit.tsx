@@ -43,7 +43,7 @@ function HandOver({ ticket }: { ticket: Ticket }) {
   return (
     <button
       type="button"
-      class="limit-offer"
+      class="small-offer"
       aria-haspopup="menu"
       onClick={(event) => openMenu(event.currentTarget, handTo, items)}
     >

@@ -27,7 +27,8 @@ export function kernelHolds(
   const places = placesOf(plan);
   if (places.length === 0) return words.nowhere(fenced);
   const where = listed(places);
-  return fenced === words.changes ? words.onlyChanges(where) : words.only(fenced, where);
+  const changesOnly = plan.fences.includes("write") && !plan.fences.includes("read");
+  return changesOnly ? words.onlyChanges(where) : words.only(fenced, where);
 }
 
 /** What agents can do nowhere, against a rule that allows it, in sentences. */
