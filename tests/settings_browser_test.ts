@@ -195,6 +195,34 @@ Deno.test("the palette opens one setting and offers what was used first", { igno
   });
 });
 
+Deno.test(
+  "the palette that was just left with Escape opens again at once",
+  { ignore },
+  async () => {
+    await withHost(async ({ browser, host, root }) => {
+      await host.call("POST", "/projects", { root });
+      const { page } = await browser.open(host.url, ENGLISH);
+      await paletteButton(page).waitFor();
+      const input = page.locator('[role="combobox"]:focus');
+      for (let times = 0; times < 5; times++) {
+        await page.keyboard.press("Control+Shift+P");
+        await input.waitFor();
+        // Before the browser has told that the palette is closed.
+        await page.evaluate(() => {
+          const dialog = document.querySelector("dialog");
+          dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
+          dialog?.close();
+          const keys = { key: "P", code: "KeyP", ctrlKey: true, shiftKey: true, bubbles: true };
+          document.body.dispatchEvent(new KeyboardEvent("keydown", keys));
+        });
+        await input.waitFor();
+        await page.keyboard.press("Escape");
+        await input.waitFor({ state: "detached" });
+      }
+    });
+  },
+);
+
 Deno.test("the choices of an older page are taken over once", { ignore }, async () => {
   await withHost(async ({ browser, host, root }) => {
     await host.call("POST", "/projects", { root });

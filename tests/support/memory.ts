@@ -46,10 +46,15 @@ export async function types(agent: TestedAgent, text: string, answer: string): P
   await until(answered, `the answer to ${text}`, () => said(agent));
 }
 
-/** A person's message through the queue; resolves once it is answered. */
+/** A person's message through the queue; resolves once its answer is logged. */
 export async function messages(agent: TestedAgent, text: string): Promise<void> {
+  const responses = async () =>
+    (await log(agent.project, agent.id)).filter(({ role }) => role === "response").length;
+  const before = await responses();
   const { id } = await agent.message(text);
   assert.equal((await agent.project.settled(id)).state, "answered");
+  // The ticket is stored first and logged right after.
+  await until(async () => await responses() > before, `the logged answer to ${text}`);
 }
 
 /** Stops it and removes what its CLI kept. */

@@ -1,16 +1,18 @@
 import { X } from "lucide";
 import { signal } from "@preact/signals";
-import type { ComponentChildren, VNode } from "preact";
+import { type ComponentChildren, Fragment, type VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { Button, IconButton } from "./button.tsx";
 import { attempt, dismiss, newestToast, type Toast, toasts } from "./toast.ts";
 
-const current = signal<VNode | undefined>(undefined);
+/** The open dialog; each opening is a new one. */
+const current = signal<{ dialog: VNode; opening: number } | undefined>(undefined);
+let openings = 0;
 
 /** Shows a dialog above everything; only one is open at a time. */
 export function openDialog(dialog: VNode): void {
-  current.value = dialog;
+  current.value = { dialog, opening: ++openings };
 }
 
 /** Closes the open dialog. */
@@ -20,7 +22,8 @@ export function closeDialog(): void {
 
 /** Where dialogs appear. */
 export function DialogHost() {
-  return current.value ?? null;
+  if (!current.value) return null;
+  return <Fragment key={current.value.opening}>{current.value.dialog}</Fragment>;
 }
 
 interface DialogProps {
@@ -51,7 +54,9 @@ export function Dialog({ title, children, actions, onSubmit, wide }: DialogProps
       ref={element}
       class={wide ? "dialog wide" : "dialog"}
       aria-label={title}
-      onClose={closeDialog}
+      onCancel={closeDialog}
+      // Told a moment later: by then it may be another dialog that is open.
+      onClose={() => element.current && closeDialog()}
       onClick={(event) => event.target === element.current && closeDialog()}
     >
       <form onSubmit={submit}>

@@ -7,7 +7,9 @@ import { availableCommands } from "./commands.ts";
 import { ranked } from "./fuzzy.ts";
 import { shortcutText } from "./shortcuts.ts";
 
-const isOpen = signal(false);
+/** Which opening of the palette is on screen: each one is a new dialog. */
+const opening = signal<number | undefined>(undefined);
+let openings = 0;
 
 /** Ids of used commands, latest first. */
 const used = stored<string[]>("recentCommands", [], (value): value is string[] => {
@@ -22,12 +24,12 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAG
 
 /** Opens the palette, or closes it when it is open. */
 export function togglePalette(): void {
-  isOpen.value = !isOpen.value;
+  opening.value = opening.value === undefined ? ++openings : undefined;
 }
 
 /** Where the palette appears. */
 export function PaletteHost() {
-  return isOpen.value ? <Palette /> : null;
+  return opening.value === undefined ? null : <Palette key={opening.value} />;
 }
 
 function Palette() {
@@ -61,7 +63,9 @@ function Palette() {
       ref={element}
       class="palette"
       aria-label={t().palette.open}
-      onClose={close}
+      onCancel={close}
+      // Told a moment later: by then it may be another palette that is open.
+      onClose={() => element.current && close()}
       onClick={(event) => event.target === element.current && close()}
     >
       <SearchBox
@@ -176,7 +180,7 @@ function Marked({ text, positions }: { text: string; positions: number[] }) {
 }
 
 function close(): void {
-  isOpen.value = false;
+  opening.value = undefined;
 }
 
 function remember(id: string): void {
