@@ -57,6 +57,28 @@ export type DomainEvent =
   | { type: "limitsChanged"; account: string }
   /** A threshold of use was reached, once per window. */
   | ({ type: "usageWarned"; account: string } & UsageWarning)
+  | { type: "memorySaved"; projectId: string; slug: string }
+  | { type: "memoryDeleted"; projectId: string; slug: string }
+  /** Notes changed on disk, by somebody else than IdeA. */
+  | { type: "memoryChanged"; projectId: string }
+  /** The project's context, or with an agent its role text. */
+  | { type: "contextChanged"; projectId: string; agentId?: string }
+  | { type: "proposalsChanged"; projectId: string }
+  /** Without a project: those of the user. */
+  | { type: "skillsChanged"; projectId?: string }
+  | { type: "templateUpdated"; templateId: string; version: number }
+  /** One was added or removed. */
+  | { type: "templatesChanged" }
+  | { type: "embeddersChanged" }
+  /** Many notes, and no engine that finds them by meaning: once for each project and start. */
+  | {
+    type: "embedderSuggested";
+    projectId: string;
+    ollamaDetected: boolean;
+    onnxCached: boolean;
+    vectorHttpEnabled: boolean;
+    vectorOnnxEnabled: boolean;
+  }
   | { type: "settingsChanged" }
   /** Somebody wants a window: of one project, or with all tabs. */
   | { type: "windowRequested"; projectId?: string }

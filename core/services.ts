@@ -21,6 +21,8 @@ import type { EpisodeEffect, EpisodeMember, EpisodeState } from "./limit/episode
 import type { LimitKind, LimitSource } from "./limit/signal.ts";
 import type { UsageWindow } from "./limit/usage_window.ts";
 import type { LiveState } from "./live_state/live_state.ts";
+import type { SkillRef } from "./skill/skill.ts";
+import type { TemplateOrigin } from "./template/template.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
 import type { Settings, SettingsChange } from "./settings/settings.ts";
@@ -46,7 +48,14 @@ export interface AgentView {
   profileId: string;
   /** Slug of the profile, absent when the profile is unknown to this version. */
   profile?: string;
+  /** Takes new versions of its template. */
   synchronized: boolean;
+  /** The template it was made from. */
+  template?: TemplateOrigin;
+  /** Skills it is started with. */
+  skills: SkillRef[];
+  /** Writes the project's context; the others propose. One agent of a project at most. */
+  orchestrator?: true;
   state: AgentState;
   reason?: string;
   since: number;
@@ -64,6 +73,8 @@ export interface AgentView {
   limit?: AgentLimit;
   /** Of the live session: why its earlier conversation does not go on, in words. */
   resumeProblem?: string;
+  /** Since its start something that it was told has changed. */
+  contextOutdated?: true;
 }
 
 /** What holds an agent's running process. */
@@ -128,6 +139,8 @@ export interface AgentService {
       name?: string | undefined;
       profile?: string | undefined;
       context?: string | undefined;
+      synchronized?: boolean | undefined;
+      orchestrator?: boolean | undefined;
     },
   ): Promise<AgentView>;
   remove(projectId: string, agentId: string): Promise<void>;

@@ -3,6 +3,18 @@ import { parseDocument } from "../document.ts";
 import { IdeaError } from "../error.ts";
 import { isId } from "../id.ts";
 
+const agentOrigin = z.union([
+  z.looseObject({
+    type: z.literal("template"),
+    templateId: z.string(),
+    syncedVersion: z.number().int(),
+    syncedRevision: z.string(),
+  }),
+  z.looseObject({ type: z.literal("scratch") }),
+]);
+
+const skillRef = z.object({ scope: z.enum(["global", "project"]), slug: z.string() });
+
 /** One entry of `.ideai/agents.json`; keys this version does not know are kept. */
 const agentEntry = z.looseObject({
   // The id names a folder: what is no id could lead out of the project.
@@ -11,6 +23,11 @@ const agentEntry = z.looseObject({
   mdPath: z.string(),
   profileId: z.string(),
   synchronized: z.boolean().default(false),
+  /** The template its role text was taken from; of the original, a tagged object. */
+  origin: agentOrigin.optional().catch(undefined),
+  skills: z.array(skillRef).optional(),
+  /** Writes the project's context. */
+  orchestrator: z.boolean().optional(),
 });
 
 const manifest = z.looseObject({

@@ -30,6 +30,8 @@ const shape = {
   notifications: z.boolean(),
   /** Slug of the profile offered first for a new agent; empty for the first one installed. */
   defaultProfile: z.string().max(64),
+  /** Id of the embedding engine that finds notes by meaning; empty: by their words alone. */
+  memoryEmbedder: z.string().max(128),
   /** Changed keys, by the name of the shortcut. */
   shortcuts: z.record(z.string(), z.string().max(64)),
   /** Layouts a person saved to use again. */
@@ -53,6 +55,7 @@ export const DEFAULT_SETTINGS: Settings = {
   clipboard: "ask",
   notifications: true,
   defaultProfile: "",
+  memoryEmbedder: "",
   shortcuts: {},
   layoutPresets: [],
 };

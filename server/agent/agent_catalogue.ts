@@ -11,6 +11,7 @@ import type {
   ResumableAgent,
   SessionView,
 } from "../../core/services.ts";
+import type { TemplateOrigin } from "../../core/template/template.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
@@ -72,12 +73,18 @@ export class AgentCatalogue implements AgentService {
       name?: string | undefined;
       profile?: string | undefined;
       context?: string | undefined;
+      synchronized?: boolean | undefined;
+      orchestrator?: boolean | undefined;
     },
   ): Promise<AgentView> {
-    const { name, profile, context } = input;
+    const { name, profile, context, synchronized, orchestrator } = input;
     const adapter = profile === undefined ? undefined : this.#adapter(profile);
     if (adapter) await this.#restarts.checkVendor(projectId, agentId, adapter);
-    await this.#deps.files.update(projectId, agentId, { name });
+    await this.#deps.files.update(projectId, agentId, {
+      name,
+      ...(synchronized === undefined ? {} : { synchronized }),
+      ...(orchestrator === undefined ? {} : { orchestrator }),
+    });
     if (context !== undefined) await this.#deps.files.writeContext(projectId, agentId, context);
     try {
       if (adapter) await this.#restarts.changeVendor(projectId, agentId, adapter);
@@ -221,6 +228,9 @@ export class AgentCatalogue implements AgentService {
       contextPath: agent.mdPath,
       profileId: agent.profileId,
       synchronized: agent.synchronized,
+      skills: agent.skills ?? [],
+      ...(agent.origin?.type === "template" ? { template: templateOf(agent.origin) } : {}),
+      ...(agent.orchestrator ? { orchestrator: true } : {}),
       state,
       since,
       signal,
@@ -235,4 +245,8 @@ export class AgentCatalogue implements AgentService {
       ...(run?.resumeProblem && !run.ended ? { resumeProblem: run.resumeProblem } : {}),
     };
   }
+}
+
+function templateOf({ templateId, syncedVersion, syncedRevision }: TemplateOrigin): TemplateOrigin {
+  return { templateId, syncedVersion, syncedRevision };
 }

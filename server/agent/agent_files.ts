@@ -13,6 +13,11 @@ import type { AgentDirectory } from "../../core/agent/live_agents.ts";
 import { IdeaError } from "../../core/error.ts";
 import { readText, readTextNow, Turns, writeText } from "../store/files.ts";
 
+/** What an agent may have beside its name, its CLI and its role text. */
+export type AgentExtras = Partial<
+  Pick<Agent, "synchronized" | "origin" | "skills" | "orchestrator">
+>;
+
 /** `.ideai/agents.json` and `.ideai/agents/*.md` of the open projects. */
 export class AgentFiles implements AgentDirectory {
   readonly #rootOf: (projectId: string) => string;
@@ -52,37 +57,43 @@ export class AgentFiles implements AgentDirectory {
 
   async create(
     projectId: string,
-    input: { name: string; profileId: string; context: string },
+    input: { name: string; profileId: string; context: string } & AgentExtras,
   ): Promise<Agent> {
     return await this.#edit(projectId, async (manifest) => {
       const name = checkName(input.name, manifest.agents);
+      const { name: _, context, profileId, ...extras } = input;
       const agent: Agent = {
         agentId: crypto.randomUUID(),
         name,
         mdPath: await this.#freePath(projectId, name),
-        profileId: input.profileId,
+        profileId,
         synchronized: false,
+        ...extras,
       };
-      await writeText(this.#contextPath(projectId, agent), input.context);
-      return { manifest: { ...manifest, agents: [...manifest.agents, agent] }, result: agent };
+      await writeText(this.#contextPath(projectId, agent), context);
+      const agents = [...withoutOrchestrator(manifest.agents, extras), agent];
+      return { manifest: { ...manifest, agents }, result: agent };
     });
   }
 
   async update(
     projectId: string,
     agentId: string,
-    changes: { name?: string | undefined; profileId?: string | undefined },
+    changes: { name?: string | undefined; profileId?: string | undefined } & AgentExtras,
   ): Promise<Agent> {
     return await this.#edit(projectId, (manifest) => {
       const agent = manifest.agents.find((one) => one.agentId === agentId);
       if (!agent) throw new IdeaError("NOT_FOUND", `No agent ${agentId} in this project`);
       const others = manifest.agents.filter((one) => one !== agent);
+      const { name, profileId, ...rest } = changes;
       const changed: Agent = {
         ...agent,
-        ...(changes.name === undefined ? {} : { name: checkName(changes.name, others) }),
-        ...(changes.profileId === undefined ? {} : { profileId: changes.profileId }),
+        ...(name === undefined ? {} : { name: checkName(name, others) }),
+        ...(profileId === undefined ? {} : { profileId }),
+        ...rest,
       };
-      const agents = manifest.agents.map((one) => one === agent ? changed : one);
+      const agents = withoutOrchestrator(manifest.agents, changes)
+        .map((one) => one.agentId === agentId ? changed : one);
       return Promise.resolve({ manifest: { ...manifest, agents }, result: changed });
     });
   }
@@ -114,6 +125,11 @@ export class AgentFiles implements AgentDirectory {
       const path = `agents/${stem}${number === 1 ? "" : `-${number}`}.md`;
       if (await readText(join(base, path)) === undefined) return path;
     }
+  }
+
+  /** Where an agent's role text is, absolute. @throws IdeaError `NOT_FOUND`, `INVALID` */
+  async contextPath(projectId: string, agentId: string): Promise<string> {
+    return this.#contextPath(projectId, await this.get(projectId, agentId));
   }
 
   #contextPath(projectId: string, agent: Agent): string {
@@ -150,4 +166,10 @@ export class AgentFiles implements AgentDirectory {
   #path(projectId: string): string {
     return join(this.#rootOf(projectId), ".ideai", "agents.json");
   }
+}
+
+/** The agents before one of them becomes the orchestrator: there is one at most. */
+function withoutOrchestrator(agents: readonly Agent[], { orchestrator }: AgentExtras): Agent[] {
+  if (!orchestrator) return [...agents];
+  return agents.map(({ orchestrator: _, ...agent }) => agent);
 }

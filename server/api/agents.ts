@@ -8,7 +8,10 @@ const mode = z.enum(["terminal", "structured"]).optional();
 const optionalText = z.string().nullish().transform((value) => value ?? undefined);
 
 const createBody = z.object({ name: z.string(), profile: z.string(), context: optionalText });
-const updateBody = z.object({ name: optionalText, profile: optionalText, context: optionalText });
+const updateBody = createBody.partial().extend({
+  synchronized: z.boolean().optional(),
+  orchestrator: z.boolean().optional(),
+});
 const launchBody = z.object({
   rows: size,
   cols: size,

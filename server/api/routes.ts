@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { agentRoutes } from "./agents.ts";
 import { chatRoutes } from "./chat.ts";
 import { conversationRoutes } from "./conversations.ts";
+import { embedderRoutes } from "./embedders.ts";
+import { contextRoutes, memoryRoutes, proposalRoutes } from "./knowledge.ts";
 import { layoutRoutes } from "./layouts.ts";
 import { agentLimitRoutes, limitRoutes } from "./limits.ts";
 import { machineRoutes } from "./machine.ts";
@@ -9,6 +11,8 @@ import { permissionRoutes } from "./permissions.ts";
 import { projectRoutes } from "./projects.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes, terminalRoutes } from "./sessions.ts";
+import { projectSkillRoutes, skillRoutes } from "./skills.ts";
+import { agentTemplateRoutes, templateRoutes } from "./templates.ts";
 import { ticketRoutes } from "./tickets.ts";
 
 /** Every JSON route below `/api`. */
@@ -22,6 +26,14 @@ export function apiRoutes(services: Services) {
     .route("/projects", chatRoutes(services))
     .route("/projects", permissionRoutes(services))
     .route("/projects", agentLimitRoutes(services))
+    .route("/projects", contextRoutes(services))
+    .route("/projects", memoryRoutes(services))
+    .route("/projects", proposalRoutes(services))
+    .route("/projects", agentTemplateRoutes(services))
+    .route("/projects", projectSkillRoutes(services))
+    .route("/templates", templateRoutes(services))
+    .route("/skills", skillRoutes(services))
+    .route("/embedders", embedderRoutes(services))
     .route("/limits", limitRoutes(services))
     .route("/projects", ticketRoutes(services))
     .route("/projects", terminalRoutes(services))

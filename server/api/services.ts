@@ -18,6 +18,12 @@ import type {
   UsageService,
   WindowService,
 } from "../../core/services.ts";
+import type { ContextService } from "../../core/context/service.ts";
+import type { EmbedderService } from "../../core/embedder/embedder.ts";
+import type { ProposalService } from "../../core/knowledge/proposal.ts";
+import type { MemoryService, RecallService } from "../../core/memory/service.ts";
+import type { SkillService } from "../../core/skill/skill.ts";
+import type { TemplateService } from "../../core/template/template.ts";
 import type { DomainEvent, SequencedEvent } from "../../core/event.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 
@@ -47,6 +53,13 @@ export interface Services {
   permissions: PermissionService;
   limits: LimitService;
   chats: ChatService;
+  contexts: ContextService;
+  notes: MemoryService;
+  recall: RecallService;
+  proposals: ProposalService;
+  templates: TemplateService;
+  skills: SkillService;
+  embedders: EmbedderService;
   windows: WindowService;
   usage: UsageService;
   pastes: PasteService;

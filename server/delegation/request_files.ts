@@ -8,6 +8,7 @@ import {
 } from "../../core/delegation/request_file.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import { IdeaError } from "../../core/error.ts";
+import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { AgentService, AskOutcome, DelegationService } from "../../core/services.ts";
 import type { CallStore } from "../store/call_store.ts";
@@ -19,6 +20,7 @@ export interface RequestFilesDependencies {
   agents: AgentService;
   directory: AgentDirectory;
   events: EventSink;
+  knowledge: KnowledgeDoor;
   /** Remembers what was carried out: after a restart nothing is done twice. */
   calls: Pick<CallStore, "insert" | "find">;
   rootOf(projectId: string): string;

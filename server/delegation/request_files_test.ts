@@ -1,3 +1,4 @@
+import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { LiveAgents } from "../../core/agent/live_agents.ts";
@@ -66,6 +67,7 @@ class World {
   /** As after a restart of the host: only the database and the files are the same. */
   newDoor(): RequestFiles {
     return new RequestFiles({
+      knowledge: {} as KnowledgeDoor,
       delegation: this.dispatcher,
       agents: {
         list: () => Promise.resolve([{ id: "g", name: "Gem", state: "idle", queued: 0 }]),

@@ -2,6 +2,7 @@ import { isToolName, type ToolInput, type ToolName, TOOLS } from "../../core/del
 import type { AgentDirectory } from "../../core/agent/live_agents.ts";
 import { IdeaError, toWireError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
+import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import type { HandoffNote } from "../../core/handoff/note.ts";
 import { DELEGATION } from "../../core/numbers.ts";
 import type {
@@ -20,6 +21,7 @@ export interface ToolDependencies {
   events: EventSink;
   /** Keeps a note in the hand-off of an agent. @throws IdeaError `TOO_LARGE` saying what to do */
   note(agent: AgentIdentity, note: HandoffNote): Promise<void>;
+  knowledge: KnowledgeDoor;
   /** What each agent of a project is at, as a line, by id. */
   liveLines(projectId: string): Promise<ReadonlyMap<string, string>>;
 }

@@ -12,6 +12,7 @@ import type { Desk } from "./desk.ts";
 import type { Doors } from "./doors.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import type { Knowledge, TeamKnowledge } from "./knowledge.ts";
 import type { Limiting } from "./limits.ts";
 import type { Places } from "./places.ts";
 import type { Team } from "./team.ts";
@@ -29,7 +30,9 @@ export function wirePeers({ checkPeers, door }: HostOptions, launches: LaunchSto
 export function wireApp(
   options: HostOptions,
   { launches, events }: Ground,
-  parts: Places & Team & Limiting & Doors & Desk & Continuity & { typed: TypedTurns },
+  parts: Places & Team & Limiting & Doors & Desk & Continuity & Knowledge & TeamKnowledge & {
+    typed: TypedTurns;
+  },
 ) {
   const { version, environment, home, token, uiFolder } = options;
   return createApp({

@@ -6,6 +6,7 @@ import { CallStore } from "../store/call_store.ts";
 import type { Continuity } from "./continuity.ts";
 import { adapterOf, type Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import type { TeamKnowledge } from "./knowledge.ts";
 import type { Places } from "./places.ts";
 import type { Team } from "./team.ts";
 
@@ -16,6 +17,7 @@ export function wireDoors(
   { files, rootOf }: Places,
   { agents, delegation, runs }: Team,
   { note, liveStates }: Continuity,
+  { knowledge }: TeamKnowledge,
 ) {
   const runner = new ToolRunner({
     agents,
@@ -23,6 +25,7 @@ export function wireDoors(
     directory: files,
     events,
     note,
+    knowledge,
     liveLines: liveStates.lines.bind(liveStates),
   });
   const calls = new PendingCalls(runner, delegation, new CallStore(database));
@@ -37,6 +40,7 @@ export function wireDoors(
     agents,
     directory: files,
     events,
+    knowledge,
     calls: new CallStore(database),
     rootOf,
     profileHasMcp: async (projectId, agentId) =>

@@ -17,6 +17,7 @@ import { TicketStore } from "../store/ticket_store.ts";
 import type { Continuity } from "./continuity.ts";
 import { adapterOf, type Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import type { Knowledge } from "./knowledge.ts";
 import type { Places } from "./places.ts";
 
 /** Agents, what plays them, and the work they hand to each other. */
@@ -25,6 +26,7 @@ export function wireTeam(
   { database, launches, events }: Ground,
   places: Places,
   { recorder, memory, lastSaid }: Continuity,
+  _knowledge: Knowledge,
   limitOf: (agentId: string) => AgentLimit | undefined,
 ) {
   const { files, terminals, chats, rootOf, layouts } = places;

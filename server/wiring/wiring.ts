@@ -5,6 +5,7 @@ import { wireDesk } from "./desk.ts";
 import { wireDoors } from "./doors.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import { wireKnowledge, wireTeamKnowledge } from "./knowledge.ts";
 import { wireLimits } from "./limits.ts";
 import { wirePlaces } from "./places.ts";
 import { connectProjects } from "./projects.ts";
@@ -17,16 +18,19 @@ export function wire(options: HostOptions, ground: Ground) {
     ticket: (ticketId) => team.delegation.ticket(ticketId),
     openTickets: (projectId) => team.delegation.openTickets(projectId),
   });
+  const knowledge = wireKnowledge(options, ground, places, continuity);
   const team = wireTeam(
     options,
     ground,
     places,
     continuity,
+    knowledge,
     (agentId) => limiting.accountLimits.ofAgent(agentId),
   );
   const limiting = wireLimits(options, ground, places, team);
   const typed = connectContinuity(ground, continuity, team);
-  const doors = wireDoors(options, ground, places, team, continuity);
+  const teamKnowledge = wireTeamKnowledge(options, ground, places, knowledge, team);
+  const doors = wireDoors(options, ground, places, team, continuity, teamKnowledge);
   const desk = wireDesk(options, ground, places, team);
   connectProjects(places, team, doors, continuity);
   ground.events.subscribe((event) => {
@@ -41,6 +45,8 @@ export function wire(options: HostOptions, ground: Ground) {
       ...doors,
       ...desk,
       ...continuity,
+      ...knowledge,
+      ...teamKnowledge,
       typed,
     }),
     recover: async () => {

@@ -2,7 +2,14 @@ import { signal } from "@preact/signals";
 import { oneOf, stored } from "../state/stored.ts";
 
 /** A view of the side panel. */
-export const PANEL_VIEWS = ["activity", "ledger", "conversation", "policy", "settings"] as const;
+export const PANEL_VIEWS = [
+  "activity",
+  "ledger",
+  "conversation",
+  "knowledge",
+  "policy",
+  "settings",
+] as const;
 export type PanelView = typeof PANEL_VIEWS[number];
 
 /** What the side panel shows; closed until somebody looks. */

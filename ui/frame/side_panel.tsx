@@ -3,6 +3,7 @@ import { ConversationPanel } from "../features/conversation/conversation_panel.t
 import { ActivityPanel } from "../features/delegation/activity_panel.tsx";
 import { LedgerPanel } from "../features/delivery/ledger_panel.tsx";
 import { PolicyPanel } from "../features/permission/policy_panel.tsx";
+import { KnowledgePanel } from "../features/knowledge/knowledge_panel.tsx";
 import { activeProject } from "../features/project/projects.ts";
 import { SettingsPanel } from "../features/settings/settings_panel.tsx";
 import { t } from "../text/text.ts";
@@ -43,6 +44,7 @@ export function SidePanel() {
         {view === "activity" && <ActivityPanel />}
         {view === "ledger" && <LedgerPanel />}
         {view === "conversation" && <ConversationPanel />}
+        {view === "knowledge" && <KnowledgePanel />}
         {view === "policy" && <PolicyPanel />}
         {view === "settings" && <SettingsPanel />}
       </TabPanel>
@@ -56,6 +58,7 @@ export function panelName(view: PanelView): string {
     activity: t().delegation.activity,
     ledger: t().delivery.ledger,
     conversation: t().conversation.tab,
+    knowledge: t().knowledge.title,
     policy: t().permission.title,
     settings: t().settings.title,
   };

@@ -12,6 +12,12 @@ import { en as project } from "../features/project/words.ts";
 import { en as settings } from "../features/settings/words.ts";
 import { en as terminal } from "../features/terminal/words.ts";
 import { en as window } from "../features/window/words.ts";
+import { en as context } from "../features/context/words.ts";
+import { en as embedder } from "../features/embedder/words.ts";
+import { en as knowledge } from "../features/knowledge/words.ts";
+import { en as memory } from "../features/memory/words.ts";
+import { en as skill } from "../features/skill/words.ts";
+import { en as template } from "../features/template/words.ts";
 import { en as frame } from "../frame/words.ts";
 import { en as text } from "./words.ts";
 
@@ -31,6 +37,12 @@ export const en = {
   project,
   settings,
   terminal,
+  context,
+  embedder,
+  knowledge,
+  memory,
+  skill,
+  template,
   window,
   ...frame,
   ...text,

@@ -12,6 +12,12 @@ import { fr as project } from "../features/project/words.ts";
 import { fr as settings } from "../features/settings/words.ts";
 import { fr as terminal } from "../features/terminal/words.ts";
 import { fr as window } from "../features/window/words.ts";
+import { fr as context } from "../features/context/words.ts";
+import { fr as embedder } from "../features/embedder/words.ts";
+import { fr as knowledge } from "../features/knowledge/words.ts";
+import { fr as memory } from "../features/memory/words.ts";
+import { fr as skill } from "../features/skill/words.ts";
+import { fr as template } from "../features/template/words.ts";
 import { fr as frame } from "../frame/words.ts";
 import { fr as text } from "./words.ts";
 import type { Catalogue } from "./en.ts";
@@ -32,6 +38,12 @@ export const fr: Catalogue = {
   project,
   settings,
   terminal,
+  context,
+  embedder,
+  knowledge,
+  memory,
+  skill,
+  template,
   window,
   ...frame,
   ...text,

@@ -9,6 +9,7 @@ const ALICE: AgentView = {
   contextPath: "agents/alice.md",
   profileId: "x",
   synchronized: false,
+  skills: [],
   state: "busy",
   since: 1,
   signal: "hook UserPromptSubmit",

@@ -1,5 +1,6 @@
 import { agentCommands } from "../agent/commands.ts";
 import { conversationCommands } from "../conversation/commands.ts";
+import { knowledgeCommands } from "../knowledge/commands.ts";
 import { layoutCommands } from "../layout/commands.ts";
 import { limitCommands } from "../limit/commands.ts";
 import { policyCommands } from "../permission/commands.ts";
@@ -16,6 +17,7 @@ export function availableCommands(): Command[] {
     ...agentCommands(),
     ...frameCommands(),
     ...conversationCommands(),
+    ...knowledgeCommands(),
     ...policyCommands(),
     ...limitCommands(),
     ...terminalCommands(),

@@ -2,7 +2,7 @@ import type { Settings } from "../../../core/settings/settings.ts";
 import { t } from "../../text/text.ts";
 
 /** A setting with a row of its own. */
-export type SettingKey = Exclude<keyof Settings, "shortcuts" | "layoutPresets">;
+export type SettingKey = Exclude<keyof Settings, "shortcuts" | "layoutPresets" | "memoryEmbedder">;
 
 /** A heading of the settings. */
 export type GroupId = "appearance" | "terminal" | "agents";

@@ -1,0 +1,4 @@
+/** To be built. */
+export function MemoryPage({ projectId }: { projectId: string }) {
+  return <p>{projectId}</p>;
+}
