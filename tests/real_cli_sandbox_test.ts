@@ -15,6 +15,8 @@ const onLinux = { ignore: Deno.build.os !== "linux" };
 const versions = { claude: CLI_VERSIONS.claude[0], codex: CLI_VERSIONS.codex[0] };
 const WORK = "Try every way out";
 const YES = "\r";
+/** A question that still stands after this long was not answered by the key. */
+const PRESS_AGAIN_MS = 3_000;
 
 /** Below the home: where a CLI keeps its login, and what was said. */
 const LOGIN: Record<Cli, string> = {
@@ -94,11 +96,13 @@ async function finish(team: Team, agent: AgentView, text: string): Promise<Model
     host.events.some((event) =>
       event.type === "ticketChanged" && event.ticketId === id && event.state !== "open"
     );
-  const answered = new Set<string>();
+  const answered = new Map<string, number>();
   const look = async () => {
     const { dialog, sessionId = "" } = await viewOf(team, agent);
-    if (!dialog || answered.has(dialog.question)) return isOver();
-    answered.add(dialog.question);
+    // A dialog may be on the screen before it reads keys: a person presses again.
+    const since = Date.now() - (answered.get(dialog?.question ?? "") ?? 0);
+    if (!dialog || since < PRESS_AGAIN_MS) return isOver();
+    answered.set(dialog.question, Date.now());
     await host.keys(sessionId, YES);
     return false;
   };
