@@ -15,7 +15,7 @@ export interface NoteInput {
 
 /** Who wrote a note last, when and on which occasion; as far as the file says. */
 export interface Provenance {
-  /** Absent: written by hand, or by the original app. */
+  /** Absent: written by hand, also after IdeA wrote it, or by the original app. */
   by?: { kind: "human" } | { kind: "agent"; agentId: string; name: string };
   /** ISO 8601, with zone. */
   at?: string;
@@ -47,4 +47,16 @@ export interface NoteProblem {
   file: string;
   /** What was found and what was expected. */
   problem: string;
+}
+
+/** Who wrote a note last: a person too where nobody knows. */
+export function lastWriter(
+  { provenance }: Pick<Note, "provenance">,
+): NonNullable<Provenance["by"]> {
+  return provenance.by ?? { kind: "human" };
+}
+
+/** True once the last day of a note is over. @param today `YYYY-MM-DD`, where the reader is */
+export function isExpired({ expires }: Pick<Note, "expires">, today: string): boolean {
+  return expires !== undefined && expires < today;
 }

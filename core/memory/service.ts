@@ -48,6 +48,8 @@ export interface RecallWish {
   text: string;
   /** What the entries may cost, in tokens; 0: nothing is found. */
   tokenBudget: number;
+  /** What does not fit the text comes after, newest first: for an agent that is to know the project. */
+  others?: boolean | undefined;
 }
 
 /** A project's notes, for people and scripts. Every method may throw an `IdeaError`. */
