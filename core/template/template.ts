@@ -47,6 +47,8 @@ export interface AgentDrift {
 /** What taking the new text means. */
 export interface SyncPreview extends AgentDrift {
   current: string;
+  /** Of the current text. */
+  revision: string;
   next: string;
 }
 
@@ -78,9 +80,13 @@ export interface TemplateService {
   ): Promise<Template>;
   /** Agents made from it stay. */
   remove(templateId: string): Promise<void>;
-  /** Adds those of the starter team's templates that are not there yet. */
+  /** All templates of the starter team, those added that were not there yet. */
   addStarter(language: "en" | "fr"): Promise<Template[]>;
-  /** A new agent with the template's text. */
+  /**
+   * A new agent with the template's text; what is absent is the template's. It is synchronized
+   * unless the input says otherwise.
+   * @throws IdeaError `NOT_FOUND`, `ALREADY_EXISTS` for a name that was asked for, `INVALID`
+   */
   createAgent(
     projectId: string,
     templateId: string,
@@ -90,7 +96,10 @@ export interface TemplateService {
       synchronized?: boolean | undefined;
     },
   ): Promise<AgentView>;
-  /** The whole starter team: its templates and an agent of each; agents that are there stay. */
+  /**
+   * The whole starter team: its templates and an agent of each; agents that are there stay as they
+   * are. Its Main becomes the orchestrator of a project that has none.
+   */
   addTeam(
     projectId: string,
     input: { language: "en" | "fr"; profile?: string | undefined },
@@ -101,7 +110,12 @@ export interface TemplateService {
   /**
    * Takes the template's text.
    * @param force also when the agent's own text was edited since
-   * @throws IdeaError `CONFLICT` when it is not synchronized, or was edited
+   * @param revision of the text that was shown as the one replaced; absent: whatever is there
+   * @throws IdeaError `CONFLICT` when it is not synchronized, was edited, or says something else
    */
-  sync(projectId: string, agentId: string, options: { force: boolean }): Promise<AgentView>;
+  sync(
+    projectId: string,
+    agentId: string,
+    options: { force: boolean; revision?: string | undefined },
+  ): Promise<AgentView>;
 }
