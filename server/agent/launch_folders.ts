@@ -1,8 +1,16 @@
 import { join } from "node:path";
-import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
-import { writeText } from "../store/files.ts";
+import type {
+  LaunchContext,
+  LaunchFile,
+  LaunchPlan,
+  ProfileAdapter,
+} from "../../core/profile/adapter.ts";
+import { writeBytes, writeText } from "../store/files.ts";
 
 const PRIVATE = 0o600;
+const PRIVATE_SCRIPT = 0o700;
+/** `#!`: the first line of a script, which says what runs it. */
+const SCRIPT_START = [0x23, 0x21];
 
 /** Folders of one agent, all existing. */
 export interface LaunchFolders {
@@ -59,12 +67,31 @@ export async function prepareFolders(
   const foreign = adapters.flatMap(({ owns }) => owns).filter((path) =>
     !adapter.owns.includes(path)
   );
-  for (const path of [...plan.stale, ...foreign]) await removeAll(join(runDir, path));
+  for (const path of [...plan.stale, ...foreign]) await removeBelow(runDir, path);
   await removeAll(configDir);
   await Deno.mkdir(configDir, { recursive: true, mode: 0o700 });
-  for (const { folder, path, text } of plan.files) {
-    await writeText(join(folder === "run" ? runDir : configDir, path), text, PRIVATE);
+  for (const file of plan.files) await write(file.folder === "run" ? runDir : configDir, file);
+}
+
+async function write(folder: string, { path, text, bytes }: LaunchFile): Promise<void> {
+  const target = join(folder, path);
+  if (bytes === undefined) return await writeText(target, text, PRIVATE);
+  const isScript = SCRIPT_START.every((byte, at) => bytes[at] === byte);
+  await writeBytes(target, bytes, isScript ? PRIVATE_SCRIPT : PRIVATE);
+}
+
+/**
+ * Removes what is at a path below the agent's folder, or what is in the way there: a link that the
+ * agent laid could lead to files of the user, which would be removed in its place.
+ */
+async function removeBelow(folder: string, path: string): Promise<void> {
+  let at = folder;
+  for (const name of path.split("/")) {
+    at = join(at, name);
+    const info = await Deno.lstat(at).catch(() => undefined);
+    if (!info?.isDirectory) break;
   }
+  await removeAll(at);
 }
 
 async function removeAll(path: string): Promise<void> {
