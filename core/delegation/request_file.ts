@@ -1,5 +1,12 @@
 import { z } from "zod";
 import { describe, type ErrorCode, IdeaError, toWireError } from "../error.ts";
+import {
+  KNOWLEDGE_READERS,
+  type KnowledgeFields,
+  knowledgeFields,
+  type KnowledgeRequest,
+} from "./knowledge_request.ts";
+import { needed } from "./request_field.ts";
 
 /** A request as an agent without MCP writes it to `.ideai/requests/<agent>/<name>.json`. */
 export type FileRequest =
@@ -8,7 +15,8 @@ export type FileRequest =
   | { action: "agent.reply"; result: string; ticket?: string }
   | { action: "agent.run"; target: string; task?: string }
   | { action: "agent.list" }
-  | { action: "agent.stop"; target: string };
+  | { action: "agent.stop"; target: string }
+  | KnowledgeRequest;
 
 type Action = FileRequest["action"];
 
@@ -19,8 +27,10 @@ export interface FileResponse {
   action: string;
   /** What was done, in words. */
   detail?: string;
-  /** The answer to an ask, word for word; the list of agents as JSON text. */
+  /** The answer to an ask or a context, word for word; lists and notes as JSON text. */
   reply?: string;
+  /** Of the context that was read or written. */
+  revision?: string;
   error?: string;
   code?: ErrorCode;
   ticket?: string;
@@ -47,16 +57,6 @@ const OTHER_NAMES: ReadonlyMap<string, Action> = new Map([
   ["list_agents", "agent.list"],
 ]);
 
-/** Actions of the original app that this version has no answer to yet. */
-const NOT_AVAILABLE = [
-  "skill.create",
-  "update_agent_context",
-  "context.read",
-  "context.propose",
-  "memory.read",
-  "memory.write",
-];
-
 const READERS: { readonly [A in Action]: (fields: Fields) => FileRequest & { action: A } } = {
   "agent.message": (fields) => ({
     action: "agent.message",
@@ -76,6 +76,7 @@ const READERS: { readonly [A in Action]: (fields: Fields) => FileRequest & { act
   }),
   "agent.list": () => ({ action: "agent.list" }),
   "agent.stop": (fields) => ({ action: "agent.stop", target: targetOf(fields) }),
+  ...KNOWLEDGE_READERS,
 };
 
 const text = z.string().nullish();
@@ -87,13 +88,13 @@ const fields = z.looseObject({
   task: text,
   ticket: text,
   result: text,
+  ...knowledgeFields,
 });
-type Fields = z.infer<typeof fields>;
+type Fields = z.infer<typeof fields> & KnowledgeFields;
 
 /**
  * Reads the text of a request file.
- * @throws IdeaError `INVALID` naming the field and what was expected; `UNAVAILABLE` for an action of
- * the original app that this version has not
+ * @throws IdeaError `INVALID` naming the field and what was expected
  */
 export function parseRequest(text: string): FileRequest {
   const parsed = fields.safeParse(parseJson(text));
@@ -102,9 +103,6 @@ export function parseRequest(text: string): FileRequest {
     throw new IdeaError("INVALID", `${issue?.path.join(".") || "request"}: ${issue?.message}`);
   }
   const { type } = parsed.data;
-  if (NOT_AVAILABLE.includes(type)) {
-    throw new IdeaError("UNAVAILABLE", `Not available yet through request files: ${type}`);
-  }
   const action = OTHER_NAMES.get(type) ?? type;
   if (isAction(action)) return READERS[action](parsed.data);
   const known = Object.keys(READERS).join(", ");
@@ -161,11 +159,6 @@ function isAction(type: string): type is Action {
 
 function targetOf({ targetAgent, name }: Fields): string {
   return needed("targetAgent", targetAgent ?? name);
-}
-
-function needed(field: string, value: string | null | undefined): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new IdeaError("INVALID", `${field}: expected a text that is not empty`);
 }
 
 function parseJson(text: string): unknown {

@@ -51,8 +51,49 @@ Deno.test("a request that lacks something is refused with the name of what it la
   assert.throws(() => parseRequest("{"), refused("INVALID", /not JSON/));
 });
 
-Deno.test("an action that does not exist yet is said to be missing, not done", () => {
-  assert.throws(() => parse({ type: "memory.write" }), refused("UNAVAILABLE", /memory\.write/));
+Deno.test("requests about what the project knows are understood, as short as the original wrote them", () => {
+  const defined = (value: unknown) => JSON.parse(JSON.stringify(parse(value)));
+  const table: [given: Record<string, unknown>, meant: Record<string, unknown>][] = [
+    [{ type: "context.read", requestedBy: "Gem" }, { action: "context.read" }],
+    [{ type: "context.read", name: "QA" }, { action: "context.read", target: "QA" }],
+    [
+      { type: "context.propose", targetAgent: null, content: "text", why: "because" },
+      { action: "context.propose", content: "text", why: "because" },
+    ],
+    [
+      { type: "update_agent_context", targetAgent: "QA", content: "text", revision: "1a" },
+      { action: "update_agent_context", target: "QA", content: "text", revision: "1a" },
+    ],
+    [{ type: "memory.read" }, { action: "memory.read" }],
+    [{ type: "memory.read", slug: "x", query: "" }, { action: "memory.read", slug: "x" }],
+    [
+      { type: "memory.write", slug: "x", content: "text" },
+      { action: "memory.write", note: { slug: "x", content: "text" } },
+    ],
+    [
+      { type: "memory.write", slug: "x", description: "d", noteType: "user", content: "text" },
+      {
+        action: "memory.write",
+        note: { slug: "x", description: "d", type: "user", content: "text" },
+      },
+    ],
+    [
+      { type: "skill.create", name: "test-it", description: "d", content: "text" },
+      { action: "skill.create", skill: { name: "test-it", description: "d", content: "text" } },
+    ],
+  ];
+  for (const [given, meant] of table) assert.deepEqual(defined(given), meant);
+});
+
+Deno.test("a request to write that says nothing to write is refused with the name of what it lacks", () => {
+  const table: [Record<string, unknown>, RegExp][] = [
+    [{ type: "context.propose" }, /^content: /],
+    [{ type: "update_agent_context", content: "" }, /^content: /],
+    [{ type: "memory.write", slug: "x" }, /^content: /],
+    [{ type: "memory.write", content: "text" }, /^slug: /],
+    [{ type: "skill.create", name: "x", content: "text" }, /^description: /],
+  ];
+  for (const [given, words] of table) assert.throws(() => parse(given), refused("INVALID", words));
 });
 
 Deno.test("neither responses nor files on their way to a name are taken for requests", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KNOWLEDGE_TOOLS } from "../knowledge/tools.ts";
 
 const target = z.string().min(1).describe("Name of the agent, as idea_list_agents gives it");
 const ticket = z.string().min(1).describe("Ticket id, from the task's header or from an ask");
@@ -73,35 +74,7 @@ export const TOOLS = {
       "of a turn; they are not typed to you later. Answer each task with idea_reply and its ticket.",
     input: z.strictObject({}),
   },
-  idea_update_context: {
-    description:
-      "Replaces an agent's role text. It is read at that agent's next start. Without a target: yours.",
-    input: z.strictObject({
-      target: target.optional(),
-      content: z.string().min(1).describe("The whole role text, in Markdown"),
-    }),
-  },
-  idea_context_read: {
-    description: "Returns an agent's role text, or the project's shared context without a target.",
-    input: z.strictObject({ target: target.optional() }),
-  },
-  idea_context_propose: {
-    description:
-      "Proposes a new text for the project's shared context, or for an agent's role text.",
-    input: z.strictObject({ target: target.optional(), content: z.string().min(1) }),
-  },
-  idea_memory_read: {
-    description: "Returns a note of the project's memory, or the index without a slug.",
-    input: z.strictObject({ slug: z.string().optional() }),
-  },
-  idea_memory_write: {
-    description: "Writes a note of the project's memory.",
-    input: z.strictObject({ slug: z.string().min(1), content: z.string().min(1) }),
-  },
-  idea_create_skill: {
-    description: "Creates a skill that can be assigned to agents.",
-    input: z.strictObject({ name: z.string().min(1), content: z.string().min(1) }),
-  },
+  ...KNOWLEDGE_TOOLS,
   idea_stop_agent: {
     description: "Stops a running agent. What it was working on fails.",
     input: z.strictObject({ target }),

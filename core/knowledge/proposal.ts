@@ -1,14 +1,17 @@
 import type { NoteInput } from "../memory/note.ts";
 
+/** A text that is guarded: agents do not write it as they like. */
+export type Guarded =
+  | { kind: "projectContext" }
+  | { kind: "agentContext"; agentId: string }
+  | { kind: "memory"; slug: string };
+
 /** What an agent would write and a person is to decide about. */
 export interface Proposal {
   id: string;
   projectId: string;
   /** What it would replace. */
-  about:
-    | { kind: "projectContext" }
-    | { kind: "agentContext"; agentId: string }
-    | { kind: "memory"; slug: string };
+  about: Guarded;
   /** The text; of a note its content. */
   content: string;
   /** For a note: the rest of it. */
@@ -17,6 +20,10 @@ export interface Proposal {
   base: string;
   /** Agent that proposes it. */
   agentId: string;
+  /** Its name at that time: it may be gone when a person decides. */
+  agentName: string;
+  /** The conversation it comes from. */
+  conversation?: string;
   /** Its words. */
   why?: string;
   /** Epoch ms. */
@@ -26,8 +33,12 @@ export interface Proposal {
 
 /** A proposal beside what is there now. */
 export interface ProposalView extends Proposal {
-  /** What is there now; absent: nothing. */
+  /** What is there now, of a note its content; absent: nothing. */
   current?: string;
+  /** For a note that is there: the rest of it. */
+  currentNote?: Omit<NoteInput, "content">;
+  /** Why what is there cannot be read; such a proposal can only be rejected. */
+  problem?: string;
   /** Revision of it. */
   revision: string;
   /** What is there is not what the proposal was made from. */
@@ -39,7 +50,7 @@ export interface ProposalService {
   /** The open ones, oldest first. */
   list(projectId: string): Promise<ProposalView[]>;
   /**
-   * Writes it, or `content` in its place.
+   * Writes it as the agent's words, or `content` in its place as the person's.
    * @param revision of what the person saw it would replace
    * @throws IdeaError `NOT_FOUND`, `CONFLICT` when it is decided or what it replaces changed
    */

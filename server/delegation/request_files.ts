@@ -12,6 +12,7 @@ import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { AgentService, AskOutcome, DelegationService } from "../../core/services.ts";
 import type { CallStore } from "../store/call_store.ts";
+import { carryOut, onlyReads } from "./knowledge_requests.ts";
 import { type FoundRequest, RequestInbox } from "./request_files_inbox.ts";
 
 /** What the file door needs from the rest of the host. */
@@ -145,6 +146,11 @@ export class RequestFiles {
         await this.#deps.agents.stop(projectId, id);
         this.#remember(call, "");
         return { ok: true, detail: `stopped agent ${name}` };
+      }
+      default: {
+        const result = await carryOut(this.#deps.knowledge, { projectId, agentId }, request);
+        if (!onlyReads(request)) this.#remember(call, "");
+        return result;
       }
     }
   }

@@ -27,6 +27,28 @@ class World {
   readonly root: string;
   readonly events: DomainEvent[] = [];
   readonly launched: string[] = [];
+  /** What was asked of the desk that keeps what the project knows, in words. */
+  readonly known: string[] = [];
+  readonly knowledge: KnowledgeDoor = {
+    readContext: (caller, target = "the project") => {
+      this.known.push(`${caller.agentId} reads ${target}`);
+      return Promise.resolve({ content: `of ${target}`, revision: "1" });
+    },
+    updateContext: (caller, { target: agent = caller.agentId, content }) => {
+      this.known.push(`${caller.agentId} makes ${agent} ${content}`);
+      return Promise.resolve({ agent, status: "written", revision: "2" });
+    },
+    proposeContext: (caller, { content, why }) => {
+      this.known.push(`${caller.agentId} proposes ${content} since ${why}`);
+      return Promise.resolve({ status: "proposed", proposal: "p1" });
+    },
+    readMemory: (_caller, { query }) => Promise.resolve({ notes: [query] }),
+    writeMemory: (caller, { slug, content }) => {
+      this.known.push(`${caller.agentId} notes ${content}`);
+      return Promise.resolve({ slug, status: "written", revision: "3" });
+    },
+    createSkill: (_caller, { name }) => Promise.resolve({ skill: name, assigned: true }),
+  };
   readonly tickets: TicketStore;
   readonly dispatcher: Dispatcher;
   readonly #calls: CallStore;
@@ -67,7 +89,7 @@ class World {
   /** As after a restart of the host: only the database and the files are the same. */
   newDoor(): RequestFiles {
     return new RequestFiles({
-      knowledge: {} as KnowledgeDoor,
+      knowledge: this.knowledge,
       delegation: this.dispatcher,
       agents: {
         list: () => Promise.resolve([{ id: "g", name: "Gem", state: "idle", queued: 0 }]),
@@ -377,3 +399,48 @@ promise("pipes among the requests hold up neither who asks nor who closes", asyn
   await inTime(world.door.close("p"), "the closed door", 10_000);
   assert.deepEqual(world.processed().map(({ ok }) => ok), [true, true]);
 });
+
+promise("what the project knows is read, written and proposed by files too", async (world) => {
+  const asked: [Record<string, unknown>, Partial<FileResponse>][] = [
+    [{ type: "context.read" }, { reply: "of the project", revision: "1" }],
+    [{ type: "context.read", targetAgent: "Bob" }, { reply: "of Bob", revision: "1" }],
+    [{ type: "update_agent_context", content: "wiser" }, {
+      detail: "wrote the role text of g",
+      revision: "2",
+    }],
+    [{ type: "context.propose", content: "rules", why: "none" }, {
+      detail: "proposed the text to the user, who decides: it does not hold yet",
+    }],
+    [{ type: "memory.read", query: "ports" }, { reply: `{"notes":["ports"]}` }],
+    [{ type: "memory.write", slug: "ports", content: "4711" }, {
+      detail: "wrote the note ports",
+      revision: "3",
+    }],
+    [{ type: "skill.create", name: "run", description: "d", content: "c" }, {
+      detail: "created the skill run: you have it from your next start on",
+    }],
+  ];
+  for (const [at, [given, expected]] of asked.entries()) {
+    await world.write("Gem", `${at}.json`, given);
+    const { request: _, action, ...response } = await world.response("Gem", `${at}.json`);
+    assert.deepEqual([action, response], [given["type"], { ok: true, ...expected }]);
+  }
+});
+
+promise(
+  "what was written is not written again by the next host, what was read is",
+  async (world) => {
+    await world.write("Gem", "w.json", { type: "memory.write", slug: "ports", content: "4711" });
+    await world.response("Gem", "w.json");
+    await world.write("Gem", "r.json", { type: "context.read" });
+    await world.response("Gem", "r.json");
+    await world.reopen(async () => {
+      for (const name of ["w", "r"]) {
+        await Deno.remove(world.path("Gem", `${name}.json.response.json`));
+      }
+    });
+    assert.match((await world.response("Gem", "w.json")).detail ?? "", /done before/);
+    assert.equal((await world.response("Gem", "r.json")).reply, "of the project");
+    assert.deepEqual(world.known, ["g notes 4711", "g reads the project", "g reads the project"]);
+  },
+);

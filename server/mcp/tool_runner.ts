@@ -12,6 +12,7 @@ import type {
   DelegationService,
   Waiting,
 } from "../../core/services.ts";
+import { type Handler, type Handlers, knowledgeHandlers } from "./knowledge_handlers.ts";
 
 /** What the tools act on. */
 export interface ToolDependencies {
@@ -32,16 +33,10 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-type Handler<N extends ToolName> = (
-  input: ToolInput<N>,
-  caller: AgentIdentity,
-  waiting: Waiting,
-) => Promise<unknown>;
-
 /** Carries out the tools on behalf of the agent whose token was used. */
 export class ToolRunner {
   readonly #deps: ToolDependencies;
-  readonly #handlers: { [N in ToolName]: Handler<N> };
+  readonly #handlers: Handlers<ToolName>;
   /** When each agent's calls of the last minute began. */
   readonly #begun = new Map<string, number[]>();
 
@@ -57,12 +52,7 @@ export class ToolRunner {
       idea_stop_agent: ({ target }, caller) => this.#stop(target, caller),
       idea_handoff_note: (input, caller) => this.#note(input, caller),
       idea_inbox: (_input, caller) => this.#inbox(caller),
-      idea_update_context: (input, caller) => this.#updateContext(input, caller),
-      idea_context_read: (input, caller) => this.#readContext(input, caller),
-      idea_context_propose: notAvailable,
-      idea_memory_read: notAvailable,
-      idea_memory_write: notAvailable,
-      idea_create_skill: notAvailable,
+      ...knowledgeHandlers(dependencies.knowledge),
     };
   }
 
@@ -146,23 +136,6 @@ export class ToolRunner {
     return { noted: true };
   }
 
-  async #updateContext(
-    { target, content }: ToolInput<"idea_update_context">,
-    { projectId, agentId }: AgentIdentity,
-  ) {
-    const id = target === undefined
-      ? agentId
-      : (await this.#deps.directory.resolve(projectId, target)).id;
-    const { name } = await this.#deps.agents.update(projectId, id, { context: content });
-    return { updated: name };
-  }
-
-  async #readContext({ target }: ToolInput<"idea_context_read">, { projectId }: AgentIdentity) {
-    if (target === undefined) return notAvailable();
-    const { id, name } = await this.#deps.directory.resolve(projectId, target);
-    return { agent: name, content: await this.#deps.agents.context(projectId, id) };
-  }
-
   async #list(caller: AgentIdentity) {
     const { projectId } = caller;
     const live = await this.#deps.liveLines(projectId);
@@ -221,12 +194,6 @@ export class ToolRunner {
 function liveOf(lines: ReadonlyMap<string, string>, agentId: string): { live?: string } {
   const live = lines.get(agentId);
   return live === undefined ? {} : { live };
-}
-
-/** Part of the protocol, not of this version: said plainly, so that no agent believes it worked. */
-function notAvailable(): Promise<never> {
-  const message = "Not available yet: this version keeps no shared context, memory or skills";
-  return Promise.reject(new IdeaError("UNAVAILABLE", message));
 }
 
 function requestOf({ projectId, agentId }: AgentIdentity) {
