@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import type { FileDiff } from "../../core/git/diff.ts";
+import { Random } from "../../tests/support/random.ts";
 import { readStatus } from "./repository.ts";
 import { keptRefs, restoreFiles } from "./safety.ts";
 import { type GitStage, withRepository } from "./testdata/stage.ts";
@@ -185,5 +187,54 @@ Deno.test("a file that two sides changed is not discarded", async () => {
     await work.commit("main", { a: "main\n" });
     await work.tryGit("merge", "side");
     await assert.rejects(discard(git, repository, ["a"]), { code: "CONFLICT", message: /: a$/ });
+  });
+});
+
+/** A text with some of its changes: what is not chosen stays as it was. */
+function withLines(old: readonly string[], file: FileDiff, chosen: Set<string>): string[] {
+  const result: string[] = [];
+  let at = 0;
+  for (const [index, hunk] of file.hunks.entries()) {
+    const start = hunk.oldLines === 0 ? hunk.oldStart : hunk.oldStart - 1;
+    result.push(...old.slice(at, start));
+    at = start + hunk.oldLines;
+    for (const [line, text] of hunk.lines.entries()) {
+      const taken = chosen.has(`${index} ${line}`);
+      const isKept = text.startsWith(" ") || text.startsWith(taken ? "+" : "-");
+      if (isKept && !text.startsWith("\\")) result.push(text.slice(1));
+    }
+  }
+  return [...result, ...old.slice(at)];
+}
+
+Deno.test("any lines of any change can be taken into the index, and taken back", async () => {
+  const random = new Random(20261130);
+  await withRepository(async ({ work, git, repository: { root } }) => {
+    for (let round = 0; round < 25; round++) {
+      const old = Array.from({ length: random.below(30) }, () => `${random.below(6)}`);
+      const fresh = old.flatMap((line) => {
+        if (random.chance(0.15)) return [];
+        return random.chance(0.15) ? [line, `new ${random.below(6)}`] : [line];
+      });
+      await work.commit(`round ${round}`, { a: old.map((line) => `${line}\n`).join("") });
+      await work.write({ a: fresh.map((line) => `${line}\n`).join("") });
+      const { files: [file], revision } = await lineDiff(git, root, "a", false);
+      if (!file) continue;
+      const choices = file.hunks.map(({ lines }, hunk) => ({
+        hunk,
+        lines: lines.flatMap((line, at) => /^[+-]/.test(line) && random.chance(0.5) ? [at] : []),
+      }));
+      await stageLines(git, root, { path: "a", choices, revision, unstage: false });
+      const chosen = new Set(
+        choices.flatMap(({ hunk, lines }) => lines.map((at) => `${hunk} ${at}`)),
+      );
+      const wanted = withLines(old, file, chosen).map((line) => `${line}\n`).join("");
+      assert.equal(await git.text(["show", ":a"], { cwd: root }), wanted, `round ${round}`);
+      const staged = await lineDiff(git, root, "a", true);
+      const back = staged.files[0]?.hunks.map((_, hunk) => ({ hunk })) ?? [];
+      const undo = { path: "a", choices: back, revision: staged.revision, unstage: true };
+      if (back.length > 0) await stageLines(git, root, undo);
+      assert.equal(await work.git("diff", "--cached"), "", `round ${round}`);
+    }
   });
 });
