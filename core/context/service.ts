@@ -64,10 +64,25 @@ export interface ComposedView {
   path?: string;
 }
 
+/** The agents' role texts, for whoever has the agent already. */
+export interface RoleTexts {
+  read(projectId: string, agentId: string): Promise<TextFile>;
+  /** @throws IdeaError `CONFLICT` when the text is another one than the revision says */
+  write(
+    projectId: string,
+    change: { text: string; revision?: string | undefined },
+    agentId: string,
+  ): Promise<TextFile>;
+}
+
 /** The project's context and its agents' role texts. */
 export interface ContextService {
+  /** @throws IdeaError `FILE_SYSTEM` when it is no text, `INVALID` when it leads out of the project */
   project(projectId: string): Promise<TextFile>;
-  /** @throws IdeaError `CONFLICT` when the text is another one than the revision says */
+  /**
+   * What is no text is left alone.
+   * @throws IdeaError `CONFLICT` when the text is another one than the revision says; as `project`
+   */
   writeProject(
     projectId: string,
     change: { text: string; revision?: string | undefined },
@@ -85,9 +100,10 @@ export interface ContextService {
   version(projectId: string, commit: string, agentId?: string): Promise<string>;
   composed(projectId: string, agentId: string): Promise<ComposedView>;
   /**
-   * Gives the running agent what it would be told now, in the file it reads.
+   * Gives the running agent what it would be told now, in the file it reads. Of where its work stood
+   * it is told what it was at its start: its session goes on.
    * @param notice it is told so by a message through its queue
-   * @throws IdeaError `AGENT_NOT_RUNNING`
+   * @throws IdeaError `AGENT_NOT_RUNNING`; `INVALID` when its CLI takes what it is told at its start only
    */
   refresh(
     projectId: string,

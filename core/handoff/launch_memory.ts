@@ -5,6 +5,11 @@ export interface LaunchMemory {
    * was said. Never fails: a session without it is better than none.
    */
   briefing(projectId: string, agentId: string): Promise<string>;
+  /**
+   * What the agent worked on last, in a sentence; "" when nothing was said. Never fails: it only helps
+   * to find the notes that fit.
+   */
+  objective(projectId: string, agentId: string): Promise<string>;
   /** Who works on what in the project, in Markdown; "" when there is nothing to tell. */
   live(projectId: string, agentId: string): Promise<string>;
 }

@@ -1,4 +1,5 @@
 import type { ProjectedPolicy } from "../permission/projection.ts";
+import type { LaunchSkill } from "../skill/skill.ts";
 
 /** Names of environment variables that IdeA gives to the programs it starts. */
 export const ENV = {
@@ -27,6 +28,8 @@ export interface LaunchContext {
   self: readonly string[];
   /** What the agent must know: its role, the protocol, the project root. Markdown. */
   instructions: string;
+  /** Skills the agent has. */
+  skills: readonly LaunchSkill[];
   /** A fresh id the adapter may give to a new vendor session. */
   freshSessionId: string;
   /** The vendor's session to resume; absent: start a new one. */
@@ -35,14 +38,15 @@ export interface LaunchContext {
   env: Readonly<Record<string, string>>;
 }
 
-/** A file written (mode 0600) before the start. */
-export interface LaunchFile {
-  /** `run`: the CLI's directory. `config`: the one it must not write. */
-  folder: "run" | "config";
-  /** Relative to the folder, without `..`. */
-  path: string;
-  text: string;
-}
+/** A file written before the start, for nobody but the user; a script (`#!`) can be run. */
+export type LaunchFile =
+  & {
+    /** `run`: the CLI's directory. `config`: the one it must not write. */
+    folder: "run" | "config";
+    /** Relative to the folder, without `..`. */
+    path: string;
+  }
+  & ({ text: string; bytes?: never } | { bytes: Uint8Array; text?: never });
 
 /** How to start the CLI. */
 export interface LaunchPlan {
@@ -55,4 +59,9 @@ export interface LaunchPlan {
   vendorSessionId?: string;
   /** Where the CLI will keep the conversation, when known. */
   transcriptPath?: string;
+  /**
+   * Put into its terminal at its start, as it is; without a terminal the adapter sees to it. While a
+   * program reads whole lines, the system passes on the first 4,095 bytes of one.
+   */
+  input?: string;
 }

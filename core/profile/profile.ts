@@ -1,4 +1,6 @@
 import type { ActivityRules } from "../agent/activity.ts";
+import type { ContextInjection } from "./injection.ts";
+import type { SkillDelivery } from "./skills.ts";
 import type { ScreenManifest } from "./screen_manifest.ts";
 
 /** Ids of the built-in profiles; the first one is fixed by existing projects. */
@@ -32,8 +34,12 @@ export interface Profile {
   firstClass: boolean;
   /** Reaches the `idea_*` tools over MCP; otherwise the request-file prose is used. */
   mcp: boolean;
-  /** File in the run directory that the CLI reads as its instructions. */
-  contextFile: string;
+  /** How the CLI takes its instructions. */
+  injection: ContextInjection;
+  /** Bytes of its instructions that it reads; absent: no limit is known. */
+  contextBytes?: number;
+  /** How it comes to the agent's skills. */
+  skills: SkillDelivery;
   rules: ActivityRules;
   typing: TypingRules;
   screen: ScreenManifest;

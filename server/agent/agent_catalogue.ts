@@ -1,7 +1,10 @@
 import type { Agent } from "../../core/agent/agent.ts";
+import type { Told } from "../../core/context/composer.ts";
+import type { RoleTexts } from "../../core/context/service.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
+import { findAdapter } from "../../core/profile/find_adapter.ts";
 import type {
   AgentLimit,
   AgentService,
@@ -30,6 +33,10 @@ export interface CatalogueDependencies extends OfferDependencies {
   adapters: readonly ProfileAdapter[];
   /** Texts waiting for an agent's prompt. */
   queued(agentId: string): number;
+  /** Role texts, for whoever reads or writes them. */
+  texts: RoleTexts;
+  /** Something of what a running agent was told has changed since. */
+  isOutdated(told: Told | undefined): boolean;
   /** Of the policy a launch would run under now. */
   policyRevision(projectId: string, agentId: string): string | undefined;
   /** Work given to an agent that is being removed fails. */
@@ -58,7 +65,7 @@ export class AgentCatalogue implements AgentService {
     projectId: string,
     input: { name: string; profile: string; context?: string | undefined },
   ): Promise<AgentView> {
-    const { profile } = this.#adapter(input.profile);
+    const { profile } = findAdapter(this.#deps.adapters, input.profile);
     const context = input.context ?? `# ${input.name.trim()}\n`;
     const created = { name: input.name, profileId: profile.id, context };
     const agent = await this.#deps.files.create(projectId, created);
@@ -78,14 +85,14 @@ export class AgentCatalogue implements AgentService {
     },
   ): Promise<AgentView> {
     const { name, profile, context, synchronized, orchestrator } = input;
-    const adapter = profile === undefined ? undefined : this.#adapter(profile);
+    const adapter = profile === undefined ? undefined : findAdapter(this.#deps.adapters, profile);
     if (adapter) await this.#restarts.checkVendor(projectId, agentId, adapter);
     await this.#deps.files.update(projectId, agentId, {
       name,
       ...(synchronized === undefined ? {} : { synchronized }),
       ...(orchestrator === undefined ? {} : { orchestrator }),
     });
-    if (context !== undefined) await this.#deps.files.writeContext(projectId, agentId, context);
+    if (context !== undefined) await this.#deps.texts.write(projectId, { text: context }, agentId);
     try {
       if (adapter) await this.#restarts.changeVendor(projectId, agentId, adapter);
     } finally {
@@ -103,8 +110,8 @@ export class AgentCatalogue implements AgentService {
     this.#deps.events.publish({ type: "agentsChanged", projectId });
   }
 
-  context(projectId: string, agentId: string): Promise<string> {
-    return this.#deps.files.context(projectId, agentId);
+  async context(projectId: string, agentId: string): Promise<string> {
+    return (await this.#deps.texts.read(projectId, agentId)).text;
   }
 
   async launch(projectId: string, agentId: string, options: LaunchOptions): Promise<SessionView> {
@@ -185,18 +192,6 @@ export class AgentCatalogue implements AgentService {
     if (!this.#deps.runs.isElsewhere(projectId, agentId)) await this.#deps.runs.stop(agentId);
   }
 
-  #adapter(idOrSlug: string): ProfileAdapter {
-    const found = this.#deps.adapters.find(({ profile }) =>
-      profile.id === idOrSlug || profile.slug === idOrSlug
-    );
-    if (found) return found;
-    const slugs = this.#deps.adapters.map(({ profile }) => profile.slug).join(", ");
-    throw new IdeaError(
-      "INVALID",
-      `profile: expected one of ${slugs} or a profile id, got "${idOrSlug}"`,
-    );
-  }
-
   #isThere({ chat, ended, identity }: AgentRun): boolean {
     if (chat) return !ended;
     return this.#deps.terminals.find(identity.sessionId) !== undefined;
@@ -242,6 +237,7 @@ export class AgentCatalogue implements AgentService {
       ...(run?.activity.dialog === undefined ? {} : { dialog: run.activity.dialog }),
       ...(run && this.#isThere(run) ? { sessionId: run.identity.sessionId } : {}),
       ...(mode === undefined ? {} : { mode }),
+      ...(run && !run.ended && this.#deps.isOutdated(run.told) ? { contextOutdated: true } : {}),
       ...(run?.resumeProblem && !run.ended ? { resumeProblem: run.resumeProblem } : {}),
     };
   }

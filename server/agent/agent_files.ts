@@ -106,17 +106,6 @@ export class AgentFiles implements AgentDirectory {
     });
   }
 
-  /** The role text; empty when the file is absent. */
-  async context(projectId: string, agentId: string): Promise<string> {
-    const agent = await this.get(projectId, agentId);
-    return await readText(this.#contextPath(projectId, agent)) ?? "";
-  }
-
-  async writeContext(projectId: string, agentId: string, text: string): Promise<void> {
-    const agent = await this.get(projectId, agentId);
-    await writeText(this.#contextPath(projectId, agent), text);
-  }
-
   /** A path no file has yet: a removed agent's role text is not overwritten by its successor. */
   async #freePath(projectId: string, name: string): Promise<string> {
     const base = join(this.#rootOf(projectId), ".ideai");

@@ -43,12 +43,13 @@ Deno.test("renaming an agent keeps its id, its role text and what others wrote b
 Deno.test("a removed agent's words stay, and its successor of the same name gets other ones", async () => {
   await withFiles(async (files, base) => {
     const first = await create(files, "Main");
-    await files.writeContext("p", first.agentId, "my own words");
+    await Deno.writeTextFile(join(base, first.mdPath), "my own words");
     await files.remove("p", first.agentId);
     const second = await create(files, "main");
     assert.notEqual(second.mdPath, first.mdPath);
     assert.equal(await Deno.readTextFile(join(base, first.mdPath)), "my own words");
-    assert.equal(await files.context("p", second.agentId), "# main\n");
+    const path = await files.contextPath("p", second.agentId);
+    assert.equal(await Deno.readTextFile(path), "# main\n");
   });
 });
 
@@ -67,18 +68,9 @@ Deno.test("a role text outside the project is neither read nor written", async (
     for (const mdPath of ["../secret.md", "/etc/passwd", "agents/../../x"]) {
       const entry = { agentId: ID, name: "Main", mdPath, profileId: "x" };
       await Deno.writeTextFile(join(base, "agents.json"), JSON.stringify({ agents: [entry] }));
-      await assert.rejects(files.context("p", ID), /leaves \.ideai/, mdPath);
-      await assert.rejects(files.writeContext("p", ID, "x"), /leaves \.ideai/, mdPath);
+      await assert.rejects(files.contextPath("p", ID), /leaves \.ideai/, mdPath);
     }
     assert.deepEqual(await namesIn(join(base, "..")), [".ideai"]);
-  });
-});
-
-Deno.test("an agent without a role text is one without words, not an error", async () => {
-  await withFiles(async (files, base) => {
-    const entry = { agentId: ID, name: "Main", mdPath: "agents/none.md", profileId: "x" };
-    await Deno.writeTextFile(join(base, "agents.json"), JSON.stringify({ agents: [entry] }));
-    assert.equal(await files.context("p", ID), "");
   });
 });
 

@@ -22,6 +22,8 @@ export interface LaunchDependencies {
   policies: LaunchPolicies;
 }
 
+const encoder = new TextEncoder();
+
 /** Whoever hears what happens in the chat of a run. */
 export type ChatHearing = (run: AgentRun) => ChatListener;
 
@@ -54,6 +56,7 @@ export class AgentLauncher {
         : await this.#openTerminal(launch, prepared, options);
       run.nodeId = options.nodeId;
       run.resumeProblem = prepared.resumeProblem;
+      run.told = { start: prepared.start, at: run.startedAt };
       this.#recordVendorSession(run, prepared);
       return run;
     } catch (failure) {
@@ -123,6 +126,9 @@ export class AgentLauncher {
       manifest: adapter.profile.screen,
     });
     this.#deps.store.started(launchId, pid, startTimeOf(pid));
+    if (plan.input !== undefined) {
+      await this.#deps.terminals.type(sessionId, { bytes: encoder.encode(plan.input) });
+    }
     return run;
   }
 

@@ -8,6 +8,7 @@ import {
 import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { UnprotectedPath } from "../../core/permission/protected_paths.ts";
 import type { AgentChat } from "../../core/chat/session.ts";
+import type { Told } from "../../core/context/composer.ts";
 import type { AgentMode } from "../../core/services.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
@@ -44,6 +45,8 @@ export class AgentRun {
   /** Why it does not go on with an earlier conversation of the agent; absent: there is no problem. */
   resumeProblem: string | undefined;
   follower: TranscriptFollower | undefined;
+  /** What its CLI was given to read; absent before that. */
+  told: Told | undefined;
   /** The session, when the CLI is driven without a terminal. */
   chat: AgentChat | undefined;
   /** Bytes of output when the screen was last looked at, and when that number last grew. */

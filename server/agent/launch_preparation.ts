@@ -1,33 +1,19 @@
-import { composeInstructions } from "../../core/agent/instructions.ts";
 import type { Agent } from "../../core/agent/agent.ts";
+import type { ComposedStart } from "../../core/context/composer.ts";
 import { IdeaError } from "../../core/error.ts";
-import type { LaunchMemory } from "../../core/handoff/launch_memory.ts";
 import { isHeld } from "../../core/permission/enforcement.ts";
 import type { LaunchPolicies, LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { ProjectedPolicy } from "../../core/permission/projection.ts";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import type { LaunchSkill } from "../../core/skill/skill.ts";
 import { findCommand } from "../process/find_command.ts";
-import type { LaunchStore } from "../store/launch_store.ts";
-import type { AgentFiles } from "./agent_files.ts";
-import { type FreshStart, freshStart } from "./fresh_start.ts";
-import {
-  type LaunchFolders,
-  launchFolders,
-  openFolders,
-  prepareFolders,
-} from "./launch_folders.ts";
-import { type OwnConversation, ownConversation } from "./own_conversation.ts";
+import { type LaunchFolders, openFolders, prepareFolders } from "./launch_folders.ts";
+import { LaunchWords, type WordsDependencies } from "./launch_words.ts";
+import type { OwnConversation } from "./own_conversation.ts";
 
 /** What preparing a launch needs from the rest of the host. */
-export interface PreparationDependencies {
-  files: AgentFiles;
-  store: LaunchStore;
-  adapters: readonly ProfileAdapter[];
+export interface PreparationDependencies extends WordsDependencies {
   policies: LaunchPolicies;
-  memory: LaunchMemory;
-  rootOf(projectId: string): string;
-  /** Folder of what agents' CLIs read and must not write. */
-  configRoot: string;
   /** The login environment under the one IdeA was started with. */
   environment(): Promise<Record<string, string>>;
   /** Base of the loopback server, for example `http://127.0.0.1:4711`. */
@@ -41,6 +27,8 @@ export interface PreparedLaunch {
   agent: Agent;
   adapter: ProfileAdapter;
   context: LaunchContext;
+  /** What the agent is told; its text is that of the context. */
+  start: ComposedStart;
   plan: LaunchPlan;
   /** The CLI, absolute. */
   command: string;
@@ -51,10 +39,13 @@ export interface PreparedLaunch {
 
 /** Finds the CLI, the policy and the words of a launch, and writes its files. */
 export class LaunchPreparation {
+  /** What launches tell agents. */
+  readonly words: LaunchWords;
   readonly #deps: PreparationDependencies;
 
   constructor(dependencies: PreparationDependencies) {
     this.#deps = dependencies;
+    this.words = new LaunchWords(dependencies);
   }
 
   /** @throws IdeaError `NOT_INSTALLED` naming the command */
@@ -64,13 +55,7 @@ export class LaunchPreparation {
 
   /** What the agent would go on with now. */
   async ownConversation(projectId: string, agentId: string): Promise<OwnConversation> {
-    const agent = await this.#deps.files.get(projectId, agentId);
-    return await ownConversation({
-      store: this.#deps.store,
-      agent,
-      adapter: this.#deps.adapters.find(({ profile }) => profile.id === agent.profileId),
-      runDir: launchFolders(this.#deps.rootOf(projectId), this.#deps.configRoot, agentId).runDir,
-    });
+    return await this.words.ownConversation(projectId, agentId);
   }
 
   /** @throws IdeaError `NOT_INSTALLED` naming the command, `NOT_FOUND` for what cannot be resumed */
@@ -96,46 +81,48 @@ export class LaunchPreparation {
       cliSettings: adapter.ownSettings(environment),
       env: environment,
     });
-    const start = await this.#start(projectId, agentId, conversationId);
-    const context = await this.#context({
+    const { briefing, problem } = await this.words.start(projectId, agentId, conversationId);
+    const skills = await this.#deps.skillsOf(projectId, agentId);
+    const start = await this.words.compose({
       projectId,
       agent,
       adapter,
       folders,
+      skills,
+      permissions: policy?.summary,
+      briefing,
+    });
+    const { text } = start.context;
+    const context = this.#context({
+      agent,
+      adapter,
+      workRoot,
+      folders,
       environment,
       policy,
-      briefing: start.briefing,
+      text,
+      skills,
     });
     if (conversationId !== undefined) context.resume = conversationId;
     const plan = adapter.plan(context);
     await prepareFolders({ context, plan, adapter }, this.#deps.adapters);
-    return { agent, adapter, context, plan, command, policy, resumeProblem: start.problem };
+    return { agent, adapter, context, start, plan, command, policy, resumeProblem: problem };
   }
 
-  async #start(
-    projectId: string,
-    agentId: string,
-    conversationId: string | undefined,
-  ): Promise<FreshStart> {
-    if (conversationId !== undefined) return { briefing: "" };
-    const own = await this.ownConversation(projectId, agentId);
-    return await freshStart(own, () => this.#deps.memory.briefing(projectId, agentId));
-  }
-
-  async #context(
-    { projectId, agent, adapter, folders, environment, policy, briefing }: {
-      projectId: string;
+  #context(
+    { agent, adapter, workRoot, folders, environment, policy, text, skills }: {
       agent: Agent;
       adapter: ProfileAdapter;
+      workRoot: string;
       folders: LaunchFolders;
       environment: Record<string, string>;
       policy: LaunchPolicy | undefined;
-      briefing: string;
+      text: string;
+      skills: readonly LaunchSkill[];
     },
-  ): Promise<LaunchContext> {
-    const { files, memory, rootOf, baseUrl, self } = this.#deps;
-    const { runDir, configDir, requestFolder } = folders;
-    const workRoot = rootOf(projectId);
+  ): LaunchContext {
+    const { baseUrl, self } = this.#deps;
+    const { runDir, configDir } = folders;
     return {
       agent: { id: agent.agentId, name: agent.name },
       workRoot,
@@ -144,16 +131,8 @@ export class LaunchPreparation {
       mcpUrl: `${baseUrl()}/mcp`,
       hooksUrl: `${baseUrl()}/hooks/${adapter.profile.slug}`,
       self,
-      instructions: composeInstructions({
-        name: agent.name,
-        role: await files.context(projectId, agent.agentId),
-        workRoot,
-        mcp: adapter.profile.mcp,
-        requestFolder,
-        live: await memory.live(projectId, agent.agentId),
-        briefing,
-        ...(policy ? { permissions: policy.summary } : {}),
-      }),
+      instructions: text,
+      skills,
       freshSessionId: crypto.randomUUID(),
       env: environment,
       ...(policy ? { policy: projected(policy) } : {}),

@@ -18,6 +18,14 @@ export interface BriefingParts {
   budget: Budget;
 }
 
+/** A conversation in which something was said. */
+interface Known {
+  conversation: string;
+  handoff: Handoff;
+}
+
+type Look = (conversation: string) => Promise<Known | undefined>;
+
 /** What agents are told whose vendor does not have their conversation. */
 export class Briefings {
   readonly #parts: BriefingParts;
@@ -32,8 +40,12 @@ export class Briefings {
    */
   async of(projectId: string, agentId: string): Promise<string> {
     try {
-      const own = await this.#told(projectId, agentId);
-      return own ?? await this.#newestOfPairs(projectId, agentId) ?? "";
+      const look: Look = async (conversation) => {
+        await this.#bringUp(projectId, conversation);
+        return await this.#known(projectId, conversation);
+      };
+      const last = await this.#last(projectId, agentId, look);
+      return last ? this.#told(projectId, last) : "";
     } catch (failure) {
       const reason = describe(failure);
       log("warn", "An agent starts without its hand-off", { projectId, agentId, reason });
@@ -41,22 +53,37 @@ export class Briefings {
     }
   }
 
-  async #newestOfPairs(projectId: string, agentId: string): Promise<string | undefined> {
-    const others = (await this.#parts.agentIds(projectId)).filter((id) => id !== agentId);
-    const pairs = await Promise.all(others.map(async (other) => {
-      const conversation = pairId(agentId, other);
-      const told = await this.#told(projectId, conversation);
-      return { told, at: await this.#writtenAt(projectId, conversation) };
-    }));
-    const known = pairs.filter(({ told }) => told !== undefined);
-    return known.toSorted((a, b) => b.at - a.at)[0]?.told;
+  /** What that conversation is about; "" when nothing was said or it cannot be read. */
+  async objective(projectId: string, agentId: string): Promise<string> {
+    const look: Look = (conversation) => this.#known(projectId, conversation);
+    const last = await this.#last(projectId, agentId, look).catch(() => undefined);
+    return last?.handoff.objective ?? "";
   }
 
-  async #told(projectId: string, conversation: string): Promise<string | undefined> {
+  async #last(projectId: string, agentId: string, look: Look): Promise<Known | undefined> {
+    return await look(agentId) ?? await this.#newestOfPairs(projectId, agentId, look);
+  }
+
+  async #newestOfPairs(
+    projectId: string,
+    agentId: string,
+    look: Look,
+  ): Promise<Known | undefined> {
+    const others = (await this.#parts.agentIds(projectId)).filter((id) => id !== agentId);
+    const pairs = await Promise.all(others.map(async (other) => {
+      const known = await look(pairId(agentId, other));
+      return known ? [{ known, at: await this.#writtenAt(projectId, known.conversation) }] : [];
+    }));
+    return pairs.flat().toSorted((a, b) => b.at - a.at)[0]?.known;
+  }
+
+  async #known(projectId: string, conversation: string): Promise<Known | undefined> {
+    const handoff = handoffIn(await this.#parts.store.load(projectId, conversation));
+    return handoff && !isEmpty(handoff) ? { conversation, handoff } : undefined;
+  }
+
+  #told(projectId: string, { conversation, handoff }: Known): string {
     const { store, budget, logPath } = this.#parts;
-    await this.#bringUp(projectId, conversation);
-    const handoff = handoffIn(await store.load(projectId, conversation));
-    if (!handoff || isEmpty(handoff)) return undefined;
     return briefing(handoff, {
       budget,
       handoffPath: store.path(projectId, conversation),

@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
+import { contextFiles, injectContext } from "../../core/profile/injection.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { skillFiles, TOLD_SKILLS } from "../../core/profile/skills.ts";
 import { untoldPolicy } from "./untold_policy.ts";
 
 const profile: Profile = {
@@ -16,7 +18,8 @@ const profile: Profile = {
   install: "python -m pip install aider-install && aider-install",
   firstClass: false,
   mcp: false,
-  contextFile: "IDEA.md",
+  injection: { strategy: "flag", flag: "--read", file: "IDEA.md" },
+  skills: "text",
   rules: { readyNeedsTools: false, announces: false },
   // Aider's prompt has no Esc: Ctrl+C stops an answer.
   typing: { enterDelayMs: 300, enterDelayMsPerKib: 50, submit: "\r", interrupt: "\x03" },
@@ -29,17 +32,17 @@ const profile: Profile = {
 };
 
 function plan(context: LaunchContext): LaunchPlan {
+  const told = injectContext(context.instructions, profile.injection, context.runDir);
   return {
     args: [
-      "--read",
-      join(context.runDir, profile.contextFile),
+      ...told.args,
       // Both would ask a question before the first prompt.
       "--no-gitignore",
       "--no-check-update",
     ],
     env: {},
-    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
-    stale: [".aider.conf.yml"],
+    files: [...told.files, ...skillFiles(context.skills, TOLD_SKILLS)],
+    stale: [".aider.conf.yml", TOLD_SKILLS],
   };
 }
 
@@ -54,6 +57,6 @@ export const aider: ProfileAdapter = {
   project: untoldPolicy,
   statePaths,
   ownSettings: () => [],
-  owns: [profile.contextFile],
+  owns: [...contextFiles(profile.injection), TOLD_SKILLS],
   readHook: () => [],
 };

@@ -7,7 +7,9 @@ import {
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
+import { contextFiles, injectContext } from "../../core/profile/injection.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { skillFiles } from "../../core/profile/skills.ts";
 import { projectClaude } from "./claude_permissions.ts";
 import { CLAUDE_HOOKS, readClaudeHook } from "./claude_hooks.ts";
 import { inspectClaude } from "./claude_inspect.ts";
@@ -21,6 +23,14 @@ const SETTINGS_FILE = "idea-settings.json";
 const MCP_FILE = "idea-mcp.json";
 /** Where earlier versions of IdeA wrote both, within the agent's reach. */
 const IN_RUN_BEFORE = [SETTINGS_FILE, MCP_FILE];
+/**
+ * Measured on 2026-11-30 with 2.1.332 and 2.1.331: read here without trust and under every policy,
+ * listed to the model and loaded by its `Skill` tool without a question. One that names
+ * `allowed-tools` is asked about first, and a command in the text of one runs only where the policy
+ * lets it run without a question. Descriptions are cut at 1,536 characters, and from about
+ * 23,000 characters in all on left out: the names stay.
+ */
+const SKILLS_FOLDER = ".claude/skills";
 /** A hook that is not answered must not hold up the agent for longer than this (s). */
 const HOOK_TIMEOUT_S = 5;
 
@@ -35,7 +45,8 @@ const profile: Profile = {
   install: "npm install -g @anthropic-ai/claude-code",
   firstClass: true,
   mcp: true,
-  contextFile: "CLAUDE.md",
+  injection: { strategy: "conventionFile", file: "CLAUDE.md" },
+  skills: "native",
   rules: { readyNeedsTools: true, announces: false },
   typing: {
     enterDelayMs: 150,
@@ -65,12 +76,19 @@ function plan(context: LaunchContext): LaunchPlan {
     files: [
       // A system prompt given by flag is recorded once per conversation and would be out of date
       // after a resume; this file is read at every start.
-      { folder: "run", path: profile.contextFile, text: context.instructions },
+      ...injectContext(context.instructions, profile.injection, context.runDir).files,
+      ...skillFiles(context.skills, SKILLS_FOLDER),
       { folder: "config", path: SETTINGS_FILE, text: json(settings(context)) },
       { folder: "config", path: MCP_FILE, text: json(mcpServers(context)) },
     ],
     // `.mcp.json` would open a question at the start; the others would add settings of their own.
-    stale: [...IN_RUN_BEFORE, ".mcp.json", ".claude/settings.json", ".claude/settings.local.json"],
+    stale: [
+      ...IN_RUN_BEFORE,
+      SKILLS_FOLDER,
+      ".mcp.json",
+      ".claude/settings.json",
+      ".claude/settings.local.json",
+    ],
     vendorSessionId,
     transcriptPath: transcriptPath(context, vendorSessionId),
   };
@@ -161,7 +179,7 @@ export const claude: ProfileAdapter = {
   project: projectClaude,
   statePaths,
   ownSettings,
-  owns: [profile.contextFile, STATUS_FILE, ...IN_RUN_BEFORE],
+  owns: [...contextFiles(profile.injection), SKILLS_FOLDER, STATUS_FILE, ...IN_RUN_BEFORE],
   readHook: readClaudeHook,
   follow: ({ runDir }, onSignal) => followStatus(runDir, onSignal),
   canResume,

@@ -15,6 +15,7 @@ const CONTEXT: LaunchContext = {
   hooksUrl: "http://127.0.0.1:1/hooks/claude",
   self: ["idea"],
   instructions: "",
+  skills: [],
   freshSessionId: "fresh-id",
   env: { HOME: "/home/u" },
 };

@@ -13,6 +13,7 @@ const context: LaunchContext = {
   hooksUrl: "http://127.0.0.1:4000/hooks/claude",
   self: ["/opt/idea"],
   instructions: "# You are Ann\n",
+  skills: [],
   freshSessionId: "0e3c7a52-6f0e-4a35-9a55-0c6b0a6f7c11",
   env: { HOME: "/home/ann", IDEA_MCP_TOKEN: "the-secret-token" },
 };
@@ -138,7 +139,7 @@ Deno.test("Claude: its own resume is off, and its status line tells how much is 
   const home = await Deno.makeTempDir();
   const settingsOf = () => {
     const { files } = claude.plan({ ...context, env: { HOME: home } });
-    return JSON.parse(files.find(({ path }) => path === "idea-settings.json")!.text);
+    return JSON.parse(files.find(({ path }) => path === "idea-settings.json")!.text!);
   };
   assert.equal(settingsOf().autoContinueAtUsageLimit, false);
   assert.match(settingsOf().statusLine.command, /idea-status\.json/);

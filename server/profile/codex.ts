@@ -10,7 +10,9 @@ import {
   type ProfileAdapter,
 } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
+import { contextFiles, injectContext } from "../../core/profile/injection.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { skillFiles } from "../../core/profile/skills.ts";
 import { CODEX_RULES_FILE, projectCodex } from "./codex_permissions.ts";
 import { codexExec } from "./codex_exec.ts";
 import { inspectCodex } from "./codex_inspect.ts";
@@ -23,6 +25,19 @@ import { followRollouts } from "./codex_rollout.ts";
 const TOOL_TIMEOUT_S = 86_400;
 /** Where Codex looks for settings of a project. */
 const OWN_FOLDER = ".codex";
+/**
+ * Measured on 2026-11-30 with 0.171.0 and 0.169.0: read here with trust and without, with a
+ * repository and without, and listed to the model, which reads the file by a command; where the
+ * policy takes commands away it cannot. Descriptions are cut at 1,024 characters, and all of them
+ * evenly to about 20,000 in all. A folder named by `-c skills.config` is not read.
+ */
+const SKILLS_FOLDER = ".agents/skills";
+/**
+ * Codex reads so many bytes of all `AGENTS.md` from the repository's root to the run directory, the
+ * root's first, and drops what comes after without a word: by default 32 KiB, which a project's own
+ * file may use up (0.171.0 and 0.169.0, 2026-11-30). Half is for the project, half for ours.
+ */
+const INSTRUCTION_BYTES = 256 * 1024;
 /** Role of this program that passes Codex's turn-end notice on to the hooks. */
 const NOTIFY_ROLE = "notify";
 
@@ -37,7 +52,9 @@ const profile: Profile = {
   install: "npm install -g @openai/codex",
   firstClass: true,
   mcp: true,
-  contextFile: "AGENTS.md",
+  injection: { strategy: "conventionFile", file: "AGENTS.md" },
+  contextBytes: INSTRUCTION_BYTES / 2,
+  skills: "native",
   rules: { readyNeedsTools: true, announces: true },
   typing: {
     enterDelayMs: 150,
@@ -64,11 +81,12 @@ function plan(context: LaunchContext): LaunchPlan {
     ],
     env: context.policy?.confined ? databaseTemp(context.env) : {},
     files: [
-      { folder: "run", path: profile.contextFile, text: context.instructions },
+      ...injectContext(context.instructions, profile.injection, context.runDir).files,
+      ...skillFiles(context.skills, SKILLS_FOLDER),
       ...settings ? [rulesFile(settings.rules)] : [],
     ],
-    // Both would change how the agent runs; the second one shadows the instructions.
-    stale: [OWN_FOLDER, "AGENTS.override.md"],
+    // The first two would change how the agent runs; the last one shadows the instructions.
+    stale: [OWN_FOLDER, SKILLS_FOLDER, "AGENTS.override.md"],
     ...(resume ? { vendorSessionId: resume } : {}),
   };
 }
@@ -95,6 +113,7 @@ function overrides(context: LaunchContext): [key: string, value: string][] {
     ["mcp_servers.idea.tool_timeout_sec", String(TOOL_TIMEOUT_S)],
     ["mcp_servers.idea.default_tools_approval_mode", tomlString("approve")],
     ["notify", `[${notify.map(tomlString).join(", ")}]`],
+    ["project_doc_max_bytes", String(INSTRUCTION_BYTES)],
     // A question about an update would stand where the first task is to be typed.
     ["check_for_update_on_startup", "false"],
     // So would the offer of a smaller model, when most of a plan is used.
@@ -159,7 +178,7 @@ export const codex: ProfileAdapter = {
   project: projectCodex,
   statePaths,
   ownSettings,
-  owns: [profile.contextFile, OWN_FOLDER],
+  owns: [...contextFiles(profile.injection), OWN_FOLDER, SKILLS_FOLDER],
   readHook,
   follow,
   canResume,

@@ -14,6 +14,7 @@ const CONTEXT: LaunchContext = {
   hooksUrl: "http://127.0.0.1:1/hooks/codex",
   self: ["idea"],
   instructions: "",
+  skills: [],
   freshSessionId: "fresh-id",
   env: { HOME: "/home/u" },
 };

@@ -12,6 +12,7 @@ const context: LaunchContext = {
   hooksUrl: "http://127.0.0.1:4000/hooks/codex",
   self: ["/opt/My Apps/idea", 'say "hi"\\'],
   instructions: "# You are Bob\n",
+  skills: [],
   freshSessionId: "0e3c7a52-6f0e-4a35-9a55-0c6b0a6f7c11",
   env: { HOME: "/home/bob", IDEA_MCP_TOKEN: "the-secret-token" },
 };
@@ -84,4 +85,10 @@ Deno.test("Codex: the rules of a policy lie in the run directory and go with the
   );
   assert.ok(stale.includes(".codex") && codex.owns.includes(".codex"));
   assert.deepEqual(codex.plan(context).files.map(({ path }) => path), ["AGENTS.md"]);
+});
+
+Deno.test("Codex: it reads what it is told whole, beside as much of the project's own", () => {
+  const most = codex.profile.contextBytes ?? 0;
+  assert.ok(most > 0);
+  assert.equal(override("project_doc_max_bytes"), String(2 * most));
 });

@@ -1,8 +1,10 @@
 /** The demo agent: IdeA's own scripted CLI, started like a vendor's. */
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
+import { contextFiles, injectContext } from "../../core/profile/injection.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
 import type { ScreenManifest } from "../../core/profile/screen_manifest.ts";
+import { skillFiles, TOLD_SKILLS } from "../../core/profile/skills.ts";
 import { claude } from "./claude.ts";
 import { readClaudeLimitHook } from "./claude_limit_messages.ts";
 import { untoldPolicy } from "./untold_policy.ts";
@@ -37,7 +39,8 @@ const profile: Profile = {
   install: "part of IdeA, nothing to install",
   firstClass: true,
   mcp: true,
-  contextFile: "DEMO.md",
+  injection: { strategy: "flag", flag: "--context", file: "DEMO.md" },
+  skills: "text",
   rules: { readyNeedsTools: true, announces: false },
   typing: {
     enterDelayMs: 20,
@@ -57,6 +60,7 @@ const OPTIONS_LINE = /^demo-options:[ \t]*(.*)$/mu;
 function plan(context: LaunchContext): LaunchPlan {
   const { runDir, resume, freshSessionId } = context;
   const vendorSessionId = resume ?? freshSessionId;
+  const told = injectContext(context.instructions, profile.injection, runDir);
   const transcriptPath = join(runDir, "demo", `${vendorSessionId}.jsonl`);
   return {
     args: [
@@ -65,14 +69,14 @@ function plan(context: LaunchContext): LaunchPlan {
       ...["--name", context.agent.name],
       ...["--mcp", context.mcpUrl],
       ...["--hooks", context.hooksUrl],
-      ...["--context", join(runDir, profile.contextFile)],
+      ...told.args,
       ...["--transcript", transcriptPath],
       ...(resume ? ["--resume", resume] : ["--session-id", freshSessionId]),
       ...optionsIn(context.instructions),
     ],
     env: {},
-    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
-    stale: [],
+    files: [...told.files, ...skillFiles(context.skills, TOLD_SKILLS)],
+    stale: [TOLD_SKILLS],
     vendorSessionId,
     transcriptPath,
   };
@@ -95,7 +99,7 @@ export const demo: ProfileAdapter = {
   project: untoldPolicy,
   statePaths: () => [],
   ownSettings: () => [],
-  owns: [profile.contextFile],
+  owns: [...contextFiles(profile.injection), TOLD_SKILLS],
   readHook: claude.readHook,
   canResume,
   // Its plan never runs out by itself; a person may say that it has.

@@ -12,6 +12,7 @@ const context: LaunchContext = {
   hooksUrl: "http://127.0.0.1:4000/hooks/demo",
   self: ["deno", "run", "main.ts"],
   instructions: "# You are Alice\n",
+  skills: [],
   freshSessionId: "s1",
   env: {},
 };

@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { StatePath } from "../../core/permission/launch_policy.ts";
+import { contextFiles, injectContext } from "../../core/profile/injection.ts";
 import { type Profile, PROFILE_IDS } from "../../core/profile/profile.ts";
+import { skillFiles, TOLD_SKILLS } from "../../core/profile/skills.ts";
 import { geminiLimitSentences } from "./gemini_limits.ts";
 import { untoldPolicy } from "./untold_policy.ts";
 
@@ -17,7 +19,8 @@ const profile: Profile = {
   install: "npm install -g @google/gemini-cli",
   firstClass: false,
   mcp: false,
-  contextFile: "GEMINI.md",
+  injection: { strategy: "conventionFile", file: "GEMINI.md" },
+  skills: "text",
   rules: { readyNeedsTools: false, announces: false },
   typing: { enterDelayMs: 300, enterDelayMsPerKib: 50, submit: "\r", interrupt: "\x1b" },
   screen: {
@@ -36,8 +39,11 @@ function plan(context: LaunchContext): LaunchPlan {
   return {
     args: ["--include-directories", context.workRoot],
     env: {},
-    files: [{ folder: "run", path: profile.contextFile, text: context.instructions }],
-    stale: [".gemini"],
+    files: [
+      ...injectContext(context.instructions, profile.injection, context.runDir).files,
+      ...skillFiles(context.skills, TOLD_SKILLS),
+    ],
+    stale: [".gemini", TOLD_SKILLS],
   };
 }
 
@@ -56,7 +62,7 @@ export const gemini: ProfileAdapter = {
   project: untoldPolicy,
   statePaths,
   ownSettings: () => [],
-  owns: [profile.contextFile],
+  owns: [...contextFiles(profile.injection), TOLD_SKILLS],
   readHook: () => [],
   limits: { account: stateFolder, sentences: geminiLimitSentences },
 };
