@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { packageProgram } from "../tools/package.ts";
 import { startAnnounced } from "./support/announced_host.ts";
 import { confineAgent } from "./support/confined_agent.ts";
+import { TINY_DIMENSION, writeTinyModel } from "./support/tiny_model.ts";
 import { until } from "./support/wait.ts";
 
 Deno.test("one file is the whole program: page, host and terminals in an empty home", {
@@ -12,6 +13,7 @@ Deno.test("one file is the whole program: page, host and terminals in an empty h
   try {
     for (const start of ["first", "second"]) await startAndUse(program, home, start);
     await confineAgents(program, home);
+    await embed(program, home);
   } finally {
     await Deno.remove(home, { recursive: true });
   }
@@ -44,5 +46,19 @@ async function confineAgents(program: string, home: string): Promise<void> {
   await Deno.mkdir(root);
   const { id } = await host.call("POST", "/api/projects", { root });
   await confineAgent(host, id);
+  await host.stop();
+}
+
+/** The packed program runs local models by itself. */
+async function embed(program: string, home: string): Promise<void> {
+  await writeTinyModel(`${home}/.local/share/idea/models/tiny`);
+  const env = { HOME: home, PATH: "", SHELL: "/bin/sh" };
+  const host = await startAnnounced(program, ["serve"], { cwd: home, env });
+  const profile = { id: "tiny", name: "Tiny", strategy: "localOnnx", model: "tiny" };
+  const tested = await host.call("POST", "/api/embedders/test", {
+    ...profile,
+    dimension: TINY_DIMENSION,
+  });
+  assert.equal(tested.dimension, TINY_DIMENSION);
   await host.stop();
 }

@@ -22,6 +22,7 @@ export async function bundleProgram(outDir: string): Promise<void> {
   await bundleCode(outDir);
   await buildUi(join(outDir, "ui"));
   await copyNativePackages(join(outDir, "node_modules"));
+  await copyModelRuntime(join(outDir, "node_modules"));
   await writeManifests(outDir);
 }
 
@@ -108,6 +109,14 @@ async function copyNativePackages(target: string): Promise<void> {
   );
   const webview = await Deno.realPath(join(ROOT, "node_modules/webview-napi"));
   await copyFolder(webview, join(target, "webview-napi"), isForThisSystem);
+}
+
+/** Machine code that the thread of a local embedding model reads when one is used. */
+async function copyModelRuntime(target: string): Promise<void> {
+  const [name, file] = ["onnxruntime-web", "ort-wasm-simd-threaded.wasm"];
+  await Deno.mkdir(join(target, name), { recursive: true });
+  const source = await Deno.realPath(join(ROOT, "node_modules", name, "dist", file));
+  await Deno.copyFile(source, join(target, name, file));
 }
 
 /** One package holds the libraries of all systems, 65 MB of them. */

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { bundleProgram, partSources } from "./bundle.ts";
 import { runCommand } from "./command.ts";
-import { permissionFlags } from "./permissions.ts";
+import { ideaPaths } from "../server/process/paths.ts";
+import { embedderHosts, permissionFlags } from "./permissions.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
 
@@ -13,8 +14,11 @@ async function compile(): Promise<number> {
   await bundleProgram(STAGE);
   const threads = (await partSources()).map((path) => path.replace(/^.*\/(.*)\.ts$/, "$1.js"));
   const included = [...threads, "ui", "node_modules", "deno.json"];
-  // The list is fixed here: the secrets kept from the program are those of the user who compiles.
-  const flags = permissionFlags({ programFiles: [TARGET], home: Deno.env.get("HOME") ?? "/" });
+  // The list is fixed here: secrets and embedding engines are those of the user who compiles.
+  const env = Deno.env.toObject();
+  const home = env["HOME"] ?? "/";
+  const hosts = await embedderHosts(ideaPaths({ ...env, HOME: home }).config);
+  const flags = permissionFlags({ programFiles: [TARGET], home, hosts });
   const { code, output } = await runCommand(Deno.execPath(), [
     "compile",
     "--quiet",

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { parseEmbedders } from "../core/embedder/document.ts";
+import { networkHosts } from "../core/embedder/endpoint.ts";
 
 /** Where the program and its user are. */
 export interface ProgramPlace {
@@ -6,7 +8,12 @@ export interface ProgramPlace {
   programFiles: readonly string[];
   /** The user's home folder, absolute. */
   home: string;
+  /** Hosts beyond loopback that it may reach, as `host` or `host:port`. */
+  hosts?: readonly string[];
 }
+
+/** Hosts that are this machine. */
+const LOOPBACK = ["127.0.0.1", "localhost"];
 
 /** What the program asks the system about itself: its user, whose folders must be private. */
 const SYSTEM_FACTS = "uid";
@@ -35,10 +42,10 @@ const SECRETS = [
  * back piece by piece. What this protects is the host against its own dependencies; agents are held
  * by the sandbox.
  */
-export function permissionFlags({ programFiles, home }: ProgramPlace): string[] {
+export function permissionFlags({ programFiles, home, hosts = [] }: ProgramPlace): string[] {
   return [
     "--no-prompt",
-    "--allow-net=127.0.0.1,localhost",
+    `--allow-net=${[...LOOPBACK, ...hosts].join(",")}`,
     "--allow-env",
     `--allow-sys=${SYSTEM_FACTS}`,
     "--allow-ffi",
@@ -48,6 +55,20 @@ export function permissionFlags({ programFiles, home }: ProgramPlace): string[] 
     "--allow-write",
     ...denial("write", programFiles),
   ];
+}
+
+/**
+ * Hosts of the embedding engines a user has configured: the only ones beyond loopback. A file that
+ * cannot be understood opens nothing; the program says what is wrong with it.
+ * @param configDir folder of the user's settings
+ */
+export async function embedderHosts(configDir: string): Promise<string[]> {
+  const path = join(configDir, "embedders.json");
+  try {
+    return networkHosts(parseEmbedders(await Deno.readTextFile(path), path).embedders);
+  } catch {
+    return [];
+  }
 }
 
 /** The program's own files when it runs from its sources. */

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
-import { permissionFlags } from "./permissions.ts";
+import { join } from "node:path";
+import { inFolder } from "../tests/support/folder.ts";
+import { embedderHosts, permissionFlags } from "./permissions.ts";
 
 /** Runs a script with IdeA's own rights in a home folder with a secret in it. */
-async function runLimited(script: string): Promise<string> {
+async function runLimited(script: string, hosts: string[] = []): Promise<string> {
   const home = await Deno.realPath(await Deno.makeTempDir());
   try {
     await Deno.mkdir(`${home}/.ssh`);
     await Deno.writeTextFile(`${home}/.ssh/id`, "secret");
     await Deno.mkdir(`${home}/program`);
     await Deno.writeTextFile(`${home}/program/main.ts`, script);
-    const flags = permissionFlags({ programFiles: [`${home}/program`], home });
+    const flags = permissionFlags({ programFiles: [`${home}/program`], home, hosts });
     const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--no-config", ...flags, `${home}/program/main.ts`],
       cwd: home,
@@ -51,4 +53,27 @@ Deno.test("the program can do what it is for", async () => {
     console.log(Deno.readTextFileSync("note"), text, new TextDecoder().decode(run.stdout).trim(), Deno.uid() >= 0);
   `);
   assert.equal(output.trim(), "kept served ran true");
+});
+
+Deno.test("the program reaches the host of a configured engine, and no other", async () => {
+  // The address answers nobody; the right to ask it is what is seen.
+  const ask = (host: string) =>
+    `await Deno.connect({ hostname: "${host}", port: 9 }).catch((e) => console.log(e.name));`;
+  const ownAddress = "127.0.0.2";
+  const output = await runLimited(ask(ownAddress) + ask("127.0.0.3"), [ownAddress]);
+  assert.deepEqual(output.trim().split("\n"), ["ConnectionRefused", "NotCapable"]);
+});
+
+Deno.test("hosts beyond this machine come from the user's list of engines alone", async () => {
+  await inFolder(async (config) => {
+    assert.deepEqual(await embedderHosts(config), []);
+    const engine = { id: "a", name: "A", strategy: "api", model: "m", dimension: 3 };
+    const endpoints = ["https://api.example.org/v1", "http://127.0.0.1:11434", "https://a,b"];
+    const embedders = endpoints.map((endpoint) => ({ ...engine, endpoint }));
+    const path = join(config, "embedders.json");
+    await Deno.writeTextFile(path, JSON.stringify({ embedders }));
+    assert.deepEqual(await embedderHosts(config), ["api.example.org"]);
+    await Deno.writeTextFile(path, "{");
+    assert.deepEqual(await embedderHosts(config), []);
+  });
 });

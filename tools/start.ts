@@ -1,10 +1,11 @@
 /** Runs IdeA from its sources: `deno task start|dev|serve|demo`. */
 import { join } from "node:path";
+import { ideaPaths } from "../server/process/paths.ts";
 import { windowSupport } from "../server/window/window_support.ts";
 import { installPackages } from "./debian.ts";
 import { runCommand } from "./command.ts";
 import { ensureUi } from "./ensure_ui.ts";
-import { permissionFlags, sourceProgramFiles } from "./permissions.ts";
+import { embedderHosts, permissionFlags, sourceProgramFiles } from "./permissions.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
 
@@ -44,7 +45,8 @@ async function ensureWindow(): Promise<void> {
 
 async function runProgram(args: string[], watch: boolean): Promise<number> {
   const home = Deno.env.get("HOME") ?? ROOT;
-  const flags = permissionFlags({ programFiles: sourceProgramFiles(ROOT), home });
+  const hosts = await userHosts();
+  const flags = permissionFlags({ programFiles: sourceProgramFiles(ROOT), home, hosts });
   // Everything is installed by now: looking through it again would cost 100 ms at every start.
   flags.push("--node-modules-dir=manual", ...(watch ? ["--watch"] : []));
   const child = new Deno.Command(Deno.execPath(), {
@@ -59,6 +61,15 @@ async function runProgram(args: string[], watch: boolean): Promise<number> {
   }).spawn();
   forwardSignals(child);
   return (await child.status).code;
+}
+
+async function userHosts(): Promise<string[]> {
+  try {
+    return await embedderHosts(ideaPaths(Deno.env.toObject()).config);
+  } catch {
+    // Without a home folder there are no settings; the program itself says so.
+    return [];
+  }
 }
 
 function forwardSignals(child: Deno.ChildProcess): void {

@@ -39,6 +39,22 @@ export interface Embedder {
   dimension: number;
   /** @throws IdeaError `UNAVAILABLE` saying why */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** Lets go of what it holds; what is under way fails. */
+  close(): void;
+}
+
+/** The engine that the settings name, or why there is none. */
+export interface ChosenEmbedder {
+  profileId: string;
+  embedder?: Embedder;
+  /** In words. */
+  problem?: string;
+}
+
+/** Which engine finds notes by their meaning at the moment. */
+export interface EmbedderChoice {
+  /** Undefined: notes are found by their words alone. Never fails. */
+  chosen(): Promise<ChosenEmbedder | undefined>;
 }
 
 /** Embedding engines of the user. */
