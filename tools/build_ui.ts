@@ -1,19 +1,23 @@
 import * as esbuild from "esbuild";
-import { copyFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * Bundles the window's page: `index.html`, `app.js`, `app.css` and the icon.
- * @param outDir created when missing; older files of the same names are replaced
+ * Bundles the window's page: `index.html`, `app.js`, `app.css`, the icon, and the parts that are
+ * loaded when they are needed, each under a name that changes with its content.
+ * @param outDir created when missing; older files of the same names are replaced, older parts go
  * @throws when the sources do not bundle; the message names the file and line
  */
 export async function buildUi(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
+  const before = (await readdir(outDir)).filter((name) => PART.test(name));
   try {
-    await esbuild.build({ ...OPTIONS, outdir: outDir });
+    const { metafile } = await esbuild.build({ ...OPTIONS, outdir: outDir });
+    const built = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+    for (const name of before) if (!built.has(name)) await rm(join(outDir, name), { force: true });
   } finally {
     // esbuild is a child process that would keep the program alive.
     await esbuild.stop();
@@ -23,13 +27,18 @@ export async function buildUi(outDir: string): Promise<void> {
   }
 }
 
-const OPTIONS: esbuild.BuildOptions = {
+const PART = /-[A-Z0-9]{8}\.js$/u;
+
+const OPTIONS = {
   absWorkingDir: ROOT,
   entryPoints: [
     { in: join(ROOT, "ui/main.tsx"), out: "app" },
     { in: join(ROOT, "ui/app.css"), out: "app" },
   ],
   bundle: true,
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+  metafile: true,
   minify: true,
   format: "esm",
   platform: "browser",
@@ -38,7 +47,7 @@ const OPTIONS: esbuild.BuildOptions = {
   jsxImportSource: "preact",
   legalComments: "eof",
   logLevel: "silent",
-};
+} satisfies esbuild.BuildOptions;
 
 if (import.meta.main) {
   const outDir = Deno.args[0] ?? join(ROOT, "dist", "ui");
