@@ -13,6 +13,7 @@ export type ErrorCode =
   | "TOO_MANY"
   | "NOT_INSTALLED"
   | "PROCESS"
+  | "GIT"
   | "FILE_SYSTEM"
   | "STORE"
   | "UNAVAILABLE"
@@ -32,6 +33,7 @@ const STATUS: Record<ErrorCode, number> = {
   TOO_MANY: 429,
   NOT_INSTALLED: 422,
   PROCESS: 502,
+  GIT: 409,
   FILE_SYSTEM: 500,
   STORE: 500,
   UNAVAILABLE: 503,

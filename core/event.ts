@@ -79,6 +79,12 @@ export type DomainEvent =
     vectorHttpEnabled: boolean;
     vectorOnnxEnabled: boolean;
   }
+  /** A repository, or one of its work trees, is not as it was. */
+  | { type: "gitChanged"; projectId: string; tree?: string }
+  /** What is known of a work tree; `output`: what its set-up printed since the last time. */
+  | { type: "worktreeChanged"; projectId: string; path: string; output?: string }
+  /** What is said in a review, or what became of it. */
+  | { type: "reviewChanged"; projectId: string; reviewId: string }
   | { type: "settingsChanged" }
   /** Somebody wants a window: of one project, or with all tabs. */
   | { type: "windowRequested"; projectId?: string }

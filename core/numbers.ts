@@ -141,3 +141,217 @@ export const CONTINUITY = {
   /** Bytes at the end of a CLI's own record that are looked through for its last words and use. */
   recordBytes: 256 * KIB,
 } as const;
+
+/**
+ * What each part of what an agent is told may cost, in tokens: all of it is sent with every request.
+ * What tells it where it is and how to reach the others has no limit: it is short by itself.
+ */
+export const CONTEXT_TOKENS = {
+  /** A long role text has about 2,000. */
+  role: 6_000,
+  /** Rules for everybody; more than ten pages nobody follows. */
+  project: 8_000,
+  permissions: 2_000,
+  skills: 1_500,
+  /** Notes recalled, a line each. */
+  memory: 2_000,
+  live: CONTINUITY.liveStateTokens,
+  handoff: CONTINUITY.handoffTokens,
+} as const;
+
+/** How the history of a context is read from git. */
+export const CONTEXT_HISTORY = {
+  /** Versions listed: more than anybody scrolls through. */
+  versions: 100,
+  /** A git that does not answer within this time (ms) has no history to tell. */
+  answerMs: 10 * SECOND,
+} as const;
+
+/** What agents may do with the project's knowledge through their doors. */
+export const KNOWLEDGE_DOOR = {
+  /** Proposals of one agent that wait for a person: more than anybody reads are a loop. */
+  openProposals: 20,
+  /** A context or role text an agent writes (bytes): it is read at every start. */
+  contextBytes: 64 * KIB,
+  /** Why a text is proposed, in characters: a sentence or two. */
+  whyChars: 1_000,
+  /** Rows of the index an agent gets at once, about 4,000 tokens; it can search for the others. */
+  indexRows: 150,
+  /** What the notes that fit an agent's question may cost, in tokens. */
+  queryTokens: 2_000,
+  /** Texts remembered for each agent as seen: far more than it reads in a session. */
+  seenTexts: 1_000,
+} as const;
+
+/** Role texts that agents are made from. */
+export const TEMPLATE = {
+  /** A role text is read by a model at each start: more than this is no role. */
+  maxTextBytes: 64 * KIB,
+} as const;
+
+/** Skills, which are copied for each launch of an agent that has them. */
+export const SKILL = {
+  /** `SKILL.md` goes to the model whole once the skill is used. */
+  maxTextBytes: 64 * KIB,
+  /** Characters of a description, as both vendors bound it… */
+  maxDescription: 1_024,
+  /** …and of a name. */
+  maxName: 64,
+  /** Files of one skill, folders counted too, and how deep they may lie. */
+  maxFiles: 100,
+  maxDepth: 8,
+  /** Bytes of all files of one skill. */
+  maxFolderBytes: 4 * MIB,
+  /** Folders of skills are looked at this often (ms) for edits by hand. */
+  lookMs: 2 * SECOND,
+} as const;
+
+/** Finding notes. */
+export const RECALL = {
+  /** Words of a question that are looked for, the rarest first: a role text has hundreds. */
+  queryWords: 32,
+  /** Different words of a question that are counted in the index before the rarest are chosen. */
+  countedWords: 400,
+  /** A word in more than half of at least this many notes tells nothing about any. */
+  manyNotes: 20,
+  /** Notes a question looks at, by its rarest words, about 5 ms; in any case those of the rarest. */
+  lookedAt: 2_000,
+  /** Words that as many notes have are slow to count: their number is remembered… */
+  commonWord: 100,
+  /** …until as many notes have changed. */
+  countedAnew: 100,
+  /** Notes ranked by their words; far more than any budget has room for. */
+  found: 200,
+  /** Notes ranked by their meaning: every note is near to everything, only the first are meant. */
+  nearest: 50,
+  /** Notes indexed before the host does something else, about 20 ms… */
+  indexBatch: 100,
+  /** …and notes sent to an embedding engine at once. */
+  embedBatch: 16,
+  /** Characters of a note that are embedded: about as much as the smaller models read. */
+  embeddedChars: 4_000,
+  /** Meaning counts once this share of the notes has a vector: the others would be left behind. */
+  embeddedShare: 0.9,
+  /** A question that is not embedded within this time (ms) is answered by its words. */
+  queryMs: 3_000,
+  /** An engine that failed is tried again after this long (ms). */
+  retryMs: 30_000,
+} as const;
+
+/** Engines that turn texts into vectors. */
+export const EMBEDDING = {
+  /** A batch may take this long (ms): a server may load its model first. */
+  batchMs: 2 * MINUTE,
+  /** A local server is looked for this long (ms); one that is there answers at once. */
+  probeMs: 500,
+  /** Longest vector taken; the largest models make 4,096 numbers. */
+  maxDimension: 16_384,
+  /** Tokens of a text a local model reads when its tokenizer does not say: BERT's own limit. */
+  modelTokens: 512,
+} as const;
+
+/** Notes that the agents of a project share. */
+export const MEMORY = {
+  /** A larger file (bytes) in the folder is no note; as much as a request may carry. */
+  noteBytes: 1 * MIB,
+  /** Front matter is a few lines: parsing more (bytes) than this could take for ever. */
+  frontMatterBytes: 16 * KIB,
+  /** Characters of a slug: it is a file's name, with an ending, on every file system. */
+  slugChars: 100,
+  /** A note of an agent (bytes), about 1,000 tokens: several have to fit what recall may cost. */
+  agentNoteBytes: 4 * KIB,
+  /** Characters of an agent's description: it is a row of an index. */
+  agentDescriptionChars: 200,
+  /** Words in a row that two texts are compared by: fewer are shared by chance. */
+  shingleWords: 3,
+  /** Notes are the same when they share this part of all they say together… */
+  sameJaccard: 0.5,
+  /** …or this part of what the shorter one says… */
+  sameContainment: 0.8,
+  /** …if that is at least so many shingles: a short note is soon contained in a long one. */
+  containedShingles: 12,
+  /** The folder of an open project is looked at this often (ms)… */
+  lookMs: SECOND,
+  /** …and of its files so many each time, about 1 ms: those changed in place are found in turn. */
+  filesPerLook: 250,
+  /** A file that changed less than this long (ms) before it was read may have changed after it. */
+  tickMs: SECOND,
+  /** Files are read for this long (ms) before others of this thread have their turn. */
+  readSliceMs: 8,
+} as const;
+
+/** Commands of the user's git. */
+export const GIT = {
+  /** One that only looks may take this long (ms): a cold disk and 50,000 files need seconds… */
+  lookMs: 60 * SECOND,
+  /** …one that changes something this long (ms), hooks included; it can be stopped by hand. */
+  changeMs: 10 * MINUTE,
+  /** Bytes taken of its output; a diff beyond that is for the command line. */
+  maxBytes: 16 * MIB,
+  /** Of what it and its hooks say. */
+  maxWords: 64 * KIB,
+  /** Changed files that are listed; more are counted. */
+  maxFiles: 5_000,
+} as const;
+
+/** Work trees of agents. */
+export const WORKTREE = {
+  /** Files copied into a fresh one: settings and secrets, not what a package manager fetches. */
+  maxCopies: 5_000,
+  /** A set-up may take this long (ms): an installation from an empty cache, over a slow line. */
+  setUpMs: 30 * MINUTE,
+  /** Of what it prints the end is kept (bytes)… */
+  outputBytes: 64 * KIB,
+  /** …and told this often (ms), at most so much at once (characters). */
+  outputMs: 300,
+  outputChars: 4 * KIB,
+} as const;
+
+/** Who changed which file. */
+export const ATTRIBUTION = {
+  /** Touches kept of one project, the newest: more files than anybody reviews. */
+  kept: 10_000,
+  /** An agent may be known as idle this long (ms) before its last change is seen. */
+  graceMs: 2 * SECOND,
+} as const;
+
+/** Seeing changes of work trees. */
+export const GIT_WATCH = {
+  /** What the kernel noted is fetched this often (ms)… */
+  fetchMs: 250,
+  /** …and a change is told after this long (ms), in which most of what belongs to it comes… */
+  settleMs: 150,
+  /** …and at most this often (ms) of one work tree: a person looks, who sees no more. */
+  pauseMs: SECOND,
+  /** Folders watched of one work tree; the kernel has about 1 KiB for each, and often 65,000 in all. */
+  folders: 10_000,
+  /** Changed paths remembered until they are told; of more, only that something changed. */
+  paths: 1_000,
+} as const;
+
+/** Reviews of diffs. */
+export const REVIEW = {
+  /** A line that moved is looked for this many lines away: further, it is rather another one… */
+  movedLines: 200,
+  /** …and one without a letter or digit only this many. */
+  movedBareLines: 2,
+  /** Characters of one comment: a page of text. */
+  commentChars: 8_000,
+  /** Characters of the line that is quoted with it. */
+  quotedChars: 400,
+  /** Drafts in one review: more than anybody answers. */
+  maxDrafts: 200,
+  /** Files shown that git does not know yet, and bytes of all of them: a review, not a checkout of dependencies. */
+  newFiles: 500,
+  newFilesBytes: 4 * MIB,
+  /** Files named to an agent that is asked for a review; more are counted. */
+  namedFiles: 100,
+  /** Lines of one file that are shown at first; the others on demand. */
+  foldLines: 500,
+  /** Lines drawn together: what is far out of sight is not drawn. */
+  chunkLines: 80,
+  /** Characters shown of one line: minified files have lines of megabytes. */
+  lineChars: 2_000,
+  /** Hunks with more characters are not coloured: it would take longer than a person waits. */
+  colouredChars: 200_000,
+} as const;

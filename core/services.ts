@@ -3,6 +3,7 @@
  * `server/`, wired in `server/wiring`. Every method may throw an `IdeaError`.
  */
 import type { AgentState, Dialog } from "./agent/activity.ts";
+import type { AgentTree } from "./agent/work_roots.ts";
 import type { ChatEntry } from "./chat/entry.ts";
 import type { ChatViewer } from "./chat/view.ts";
 import type { FoundTurn, LogPage, PageWish, SearchWish } from "./conversation/log_page.ts";
@@ -75,6 +76,10 @@ export interface AgentView {
   resumeProblem?: string;
   /** Since its start something that it was told has changed. */
   contextOutdated?: true;
+  /** Its own work tree; absent: it works in the project's folder. */
+  worktree?: AgentTree;
+  /** Where its live session works still: a restart brings it where it belongs. */
+  stillIn?: string;
 }
 
 /** What holds an agent's running process. */
@@ -385,11 +390,19 @@ export interface DelegationService {
       door: Door;
     },
   ): Promise<Ticket>;
-  /** Puts a person's message in the agent's queue. */
-  message(projectId: string, agentId: string, text: string): Promise<Ticket>;
+  /** Puts a person's message in the agent's queue. @param ticketId what its ticket is to be called */
+  message(projectId: string, agentId: string, text: string, ticketId?: string): Promise<Ticket>;
   /** Puts a task in the agent's queue without waiting for an answer. */
   assign(
-    request: { projectId: string; source: TicketSource; target: string; task: string; door: Door },
+    request: {
+      projectId: string;
+      source: TicketSource;
+      target: string;
+      task: string;
+      door: Door;
+      /** What its ticket is to be called. */
+      ticketId?: string;
+    },
   ): Promise<Ticket>;
   cancel(projectId: string, ticketId: string, reason: string): Promise<Ticket>;
   retry(projectId: string, ticketId: string): Promise<Ticket>;

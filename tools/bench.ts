@@ -2,18 +2,21 @@
  * Compares IdeA with bare references, all in one run: `deno task bench`, or only what many clients
  * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`; or
  * only what confining a program costs: `… sandbox`; or only what a long conversation costs:
- * `… continuity`.
+ * `… continuity`; or only what finding notes costs: `… recall`; or only what looking at a large
+ * repository costs: `… git`.
  */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
 import { type Comparison, comparisonTable } from "../bench/comparison.ts";
 import { compareContinuity } from "../bench/continuity.ts";
 import { compareDelegation } from "../bench/delegation.ts";
+import { compareGitLooks } from "../bench/git_looks.ts";
 import { compareHealth } from "../bench/health.ts";
 import { compareKeystroke } from "../bench/keystroke.ts";
 import { compareLoad } from "../bench/load.ts";
 import { installStandIn } from "../bench/load_crew.ts";
 import { makeHome, startBeside } from "../bench/program.ts";
+import { compareRecall } from "../bench/recall.ts";
 import { compareSandbox } from "../bench/sandbox.ts";
 import { compareThroughput } from "../bench/throughput.ts";
 import { compareWorkspace } from "../bench/workspace.ts";
@@ -30,6 +33,8 @@ async function compareAll(): Promise<Comparison[]> {
   return [
     ...await stage("confined programs", compareSandbox),
     ...await stage("continuity", compareContinuity),
+    ...await stage("recall", compareRecall),
+    ...await stage("a large repository", compareGitLooks),
     ...await compareHost(),
     ...await compareWorkspaceOnly(),
   ];
@@ -78,6 +83,8 @@ const [what, seconds] = Deno.args;
 function compare(): Promise<Comparison[]> {
   if (what === "sandbox") return stage("confined programs", compareSandbox);
   if (what === "continuity") return stage("continuity", compareContinuity);
+  if (what === "recall") return stage("recall", compareRecall);
+  if (what === "git") return stage("a large repository", compareGitLooks);
   if (what === "load") return compareLoadOnly(Number(seconds ?? LOAD_S.alone));
   return what === "workspace" ? compareWorkspaceOnly() : compareAll();
 }

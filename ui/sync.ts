@@ -1,20 +1,30 @@
 import { effect } from "@preact/signals";
 import type { SequencedEvent } from "../core/event.ts";
 import { agents, applyStateEvent, resumable } from "./features/agent/agents.ts";
+import { applyContextEvent, contextNews } from "./features/context/texts.ts";
 import { tickets } from "./features/delegation/tickets.ts";
 import { deliveries } from "./features/delivery/deliveries.ts";
+import { proposals } from "./features/knowledge/proposals.ts";
+import { gitStates, refreshGit } from "./features/git/repositories.ts";
 import { layouts, refreshLayout } from "./features/layout/layouts.ts";
 import { refreshAccounts } from "./features/limit/accounts.ts";
 import { applyLimitEvent } from "./features/limit/limit_notices.ts";
 import { tellOffer } from "./features/limit/offers.ts";
+import { embeddersChanged } from "./features/embedder/embedders.ts";
+import { suggest } from "./features/embedder/suggestion.ts";
+import { refreshNotes } from "./features/memory/notes.ts";
 import { policies, refusals } from "./features/permission/policies.ts";
 import { tellRefusal } from "./features/permission/refusal_news.ts";
 import { openProjects, refreshProjects } from "./features/project/projects.ts";
+import { followReview, followTree } from "./features/review/reviews.ts";
 import { refreshSettings } from "./features/settings/settings.ts";
+import { skills } from "./features/skill/skills.ts";
+import { drifts, refreshTemplates } from "./features/template/templates.ts";
 import { applyLabel } from "./features/terminal/labels.ts";
 import { showNotice } from "./features/terminal/notices.ts";
 import { refreshSessions } from "./features/terminal/sessions.ts";
 import { applyWindows, closeIfAlone, refreshWindows } from "./features/window/windows.ts";
+import type { PerProject } from "./state/per_project.ts";
 import { report } from "./widgets/toast.ts";
 
 /** Brings what one event changed on the screen. */
@@ -24,6 +34,7 @@ export function applyEvent(event: SequencedEvent): void {
     case "projectClosed":
       return void refreshProjects();
     case "agentsChanged":
+      void drifts.refresh(event.projectId);
       return void agents.refresh(event.projectId);
     case "agentLaunched":
     case "agentExited":
@@ -42,11 +53,25 @@ export function applyEvent(event: SequencedEvent): void {
     case "deliveryChanged":
       return void deliveries.refresh(event.projectId);
     case "permissionsChanged":
+      contextNews.value++;
       void agents.refresh(event.projectId);
       return void policies.refresh(event.projectId);
     case "actionRefused":
       tellRefusal(event);
       return void refusals.refresh(event.projectId);
+    case "contextChanged":
+      applyContextEvent(event);
+      void drifts.refresh(event.projectId);
+      return void agents.refresh(event.projectId);
+    case "proposalsChanged":
+      return void proposals.refresh(event.projectId);
+    case "skillsChanged":
+      contextNews.value++;
+      return refreshKnown(skills, event.projectId);
+    case "templateUpdated":
+    case "templatesChanged":
+      void refreshTemplates();
+      return refreshKnown(drifts, undefined);
     case "limitsChanged":
     case "agentResumeScheduled":
     case "agentResumeCancelled":
@@ -57,6 +82,20 @@ export function applyEvent(event: SequencedEvent): void {
     case "agentResumeGivenUp":
     case "usageWarned":
       return void applyLimitEvent(event);
+    case "memorySaved":
+    case "memoryDeleted":
+    case "memoryChanged":
+      contextNews.value++;
+      return refreshNotes(event.projectId);
+    case "embeddersChanged":
+      return embeddersChanged(openProjects.value.map(({ id }) => id));
+    case "embedderSuggested":
+      return suggest(event);
+    case "gitChanged":
+      followTree(event.projectId);
+      return void refreshGit(event.projectId);
+    case "reviewChanged":
+      return void followReview(event.projectId, event.reviewId).catch(report);
     case "settingsChanged":
       return void refreshSettings().catch(report);
     case "windowsChanged":
@@ -73,9 +112,27 @@ export function applyEvent(event: SequencedEvent): void {
   }
 }
 
+/** Reads what pages have asked for, of one project or of all that are open. */
+function refreshKnown(store: PerProject<unknown>, projectId: string | undefined): void {
+  const ids = projectId === undefined ? openProjects.value.map(({ id }) => id) : [projectId];
+  for (const id of ids) if (store.known(id)) void store.refresh(id);
+}
+
 /** Reads everything of a project. */
 export async function readProject(projectId: string): Promise<void> {
-  const stores = [agents, layouts, tickets, deliveries, resumable, policies, refusals];
+  refreshNotes(projectId);
+  const stores = [
+    agents,
+    layouts,
+    tickets,
+    deliveries,
+    resumable,
+    policies,
+    refusals,
+    proposals,
+    drifts,
+    gitStates,
+  ];
   await Promise.all(stores.map((store) => store.refresh(projectId)));
 }
 

@@ -36,5 +36,8 @@ export function checkPattern(pattern: string): void {
   const names = pattern.split("/");
   const inside = pattern !== "" && !pattern.startsWith("/") && !names.includes("..");
   if (inside && !pattern.includes("\0") && !pattern.startsWith(":")) return;
-  throw new IdeaError("INVALID", `copy: expected a pattern inside of the project, got "${pattern}"`);
+  throw new IdeaError(
+    "INVALID",
+    `copy: expected a pattern inside of the project, got "${pattern}"`,
+  );
 }

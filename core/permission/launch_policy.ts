@@ -19,6 +19,8 @@ export interface LaunchPlace {
   agentId: string;
   /** The folder the agent works on, absolute. */
   workRoot: string;
+  /** The project's own, which holds its policy: another one for an agent in a work tree. */
+  projectRoot: string;
   /** The CLI's own directory, absolute. */
   runDir: string;
   /** Files the CLI reads and must not write: its settings for this launch; absolute. */

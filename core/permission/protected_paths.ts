@@ -35,9 +35,11 @@ export interface UnprotectedPath extends ProtectedPath {
 export interface ProtectedPlaces {
   /** The folder the agent works on, absolute. */
   root: string;
+  /** The project's own, for an agent in a work tree; absent: the same. */
+  project?: string;
   home: string;
-  /** Git's own folders outside of the root, when that is a linked worktree or a submodule. */
-  gitFolders?: readonly string[];
+  /** Git's folders outside of the root, when that is a linked worktree. */
+  gitFolders?: { own: string; common: string };
   /** Settings of the agent's CLI that would change what it may do; absolute. */
   cliSettings: readonly string[];
   /** Folders of IdeA that hold secrets, and those that hold what it goes by; absolute. */
@@ -68,6 +70,8 @@ const IN_GIT: readonly (readonly [string, ProtectionReason])[] = [
   ["hooks", "gitHooks"],
   ["config", "gitConfig"],
 ];
+/** Where git finds the settings of a linked worktree, which name programs that it runs. */
+const LINKS = ["commondir", "gitdir"];
 
 const IN_HOME: readonly (readonly [string, ProtectionReason])[] = [
   ...[".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zprofile", ".zshenv"]
@@ -89,16 +93,16 @@ export function protectedPaths(
   const free = namedByAllow(effective);
   const isKept = ([path]: readonly [string, ProtectionReason]) =>
     !free.some((name) => isAtOrBelow(name, path));
-  const inProject = IN_PROJECT.filter(isKept)
-    .map(([path, why]) => protect(`${places.root}/${path}`, why));
+  const project = places.project ?? places.root;
+  const roots = [...new Set([places.root, project])];
+  const inProject = roots.flatMap((root) =>
+    IN_PROJECT.filter(isKept).map(([path, why]) => protect(`${root}/${path}`, why))
+  );
   // A rule that names something in the folder must find it open.
   const withFolder = free.some((name) => isAtOrBelow(name, IDEA_FOLDER)) ? {} : WITH_FOLDER;
   const replaced = REPLACED.filter(isKept)
-    .map(([path, why]) => ({ ...protect(`${places.root}/${path}`, why), ...withFolder }));
-  const inGit = (places.gitFolders ?? []).flatMap((folder) =>
-    IN_GIT.filter(([path]) => !free.some((name) => isAtOrBelow(name, `.git/${path}`)))
-      .map(([path, why]) => protect(`${folder}/${path}`, why))
-  );
+    .map(([path, why]) => ({ ...protect(`${project}/${path}`, why), ...withFolder }));
+  const inGit = places.gitFolders ? gitPaths(places.root, places.gitFolders, free) : [];
   const inHome = IN_HOME.map(([path, why]) => protect(`${places.home}/${path}`, why));
   return [
     ...inProject,
@@ -109,6 +113,17 @@ export function protectedPaths(
     ...places.host.own.map((path) => protect(path, "host")),
     ...places.host.secrets.map((path): ProtectedPath => ({ path, how: "hidden", why: "host" })),
   ];
+}
+
+function gitPaths(
+  root: string,
+  { own, common }: { own: string; common: string },
+  free: readonly string[],
+): ProtectedPath[] {
+  const shared = IN_GIT.filter(([path]) => !free.some((name) => isAtOrBelow(name, `.git/${path}`)))
+    .map(([path, why]) => protect(`${common}/${path}`, why));
+  const links = [`${root}/.git`, ...LINKS.map((name) => `${own}/${name}`)];
+  return [...shared, ...links.map((path) => protect(path, "gitConfig"))];
 }
 
 const WITH_FOLDER = { withFolder: true } as const;

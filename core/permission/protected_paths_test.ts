@@ -85,12 +85,25 @@ Deno.test("a deny, or an allow of reading, frees nothing", () => {
 });
 
 Deno.test("hooks and settings of a worktree's repository are kept too, under the same names", () => {
-  const places = { ...PLACES, gitFolders: ["/repo/.git"] };
+  const places = { ...PLACES, gitFolders: { own: "/repo/.git/worktrees/w", common: "/repo/.git" } };
   const under = (effective: EffectivePermissions) =>
     protectedPaths(places, effective).map(({ path }) => path).filter((path) =>
       path.startsWith("/repo")
     );
-  const all = ["/repo/.git/hooks", "/repo/.git/config"];
+  const links = ["/repo/.git/worktrees/w/commondir", "/repo/.git/worktrees/w/gitdir"];
+  const all = ["/repo/.git/hooks", "/repo/.git/config", ...links];
   assert.deepEqual(under(policy("write", "allow", "**")), all);
-  assert.deepEqual(under(policy("write", "allow", ".git/hooks/**")), ["/repo/.git/config"]);
+  const named = under(policy("write", "allow", ".git/hooks/**"));
+  assert.deepEqual(named, ["/repo/.git/config", ...links]);
+});
+
+Deno.test("an agent in a work tree is kept from the project's policy and tools, and its own tree's", () => {
+  const effective = policy("write", "allow", "**");
+  const places = { ...PLACES, root: "/tree", project: "/p" };
+  const found = protectedPaths(places, effective).map(({ path }) => path);
+  for (const path of ["/p/.ideai/permissions.json", "/p/.envrc", "/tree/.envrc", "/p/.git/hooks"]) {
+    assert.ok(found.includes(path), path);
+  }
+  // Merging what others did to the project's own files writes them in the work tree.
+  assert.ok(!found.includes("/tree/.ideai/agents.json"));
 });

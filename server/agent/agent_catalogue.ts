@@ -1,4 +1,5 @@
 import type { Agent } from "../../core/agent/agent.ts";
+import type { AgentWorkRoots } from "../../core/agent/work_roots.ts";
 import type { Told } from "../../core/context/composer.ts";
 import type { RoleTexts } from "../../core/context/service.ts";
 import { IdeaError } from "../../core/error.ts";
@@ -18,6 +19,7 @@ import type { TemplateOrigin } from "../../core/template/template.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
+import { placeOf } from "./agent_place.ts";
 import { AgentRestarts } from "./agent_restarts.ts";
 import type { AgentRun } from "./agent_run.ts";
 import type { AgentRuns } from "./agent_runs.ts";
@@ -43,6 +45,7 @@ export interface CatalogueDependencies extends OfferDependencies {
   failWork(agentId: string, reason: string): void;
   /** What the limit of its account means for an agent. */
   limitOf(agentId: string): AgentLimit | undefined;
+  workRoots: Pick<AgentWorkRoots, "of" | "treeOf">;
 }
 
 const encoder = new TextEncoder();
@@ -231,6 +234,7 @@ export class AgentCatalogue implements AgentService {
       signal,
       queued: this.#deps.queued(agent.agentId),
       ...this.#sandbox(projectId, run),
+      ...placeOf(this.#deps.workRoots, projectId, agent.agentId, run),
       ...(limit ? { limit } : {}),
       ...(slug === undefined ? {} : { profile: slug }),
       ...(run?.activity.reason === undefined ? {} : { reason: run.activity.reason }),

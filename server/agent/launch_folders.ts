@@ -5,12 +5,21 @@ import type {
   LaunchPlan,
   ProfileAdapter,
 } from "../../core/profile/adapter.ts";
-import { writeBytes, writeText } from "../store/files.ts";
+import { readText, writeBytes, writeText } from "../store/files.ts";
 
 const PRIVATE = 0o600;
 const PRIVATE_SCRIPT = 0o700;
 /** `#!`: the first line of a script, which says what runs it. */
 const SCRIPT_START = [0x23, 0x21];
+
+/** Where the folders of agents are; all absolute. */
+export interface LaunchRoots {
+  /** The agent works there: the project's folder, or its work tree. */
+  workRoot: string;
+  projectRoot: string;
+  /** Folder of what CLIs read and must not write. */
+  configRoot: string;
+}
 
 /** Folders of one agent, all existing. */
 export interface LaunchFolders {
@@ -18,35 +27,37 @@ export interface LaunchFolders {
   runDir: string;
   /** What the CLI reads and must not write, in IdeA's own data folder. */
   configDir: string;
-  /** Where the agent puts its request files. */
+  /** Where the agent puts its request files: in the project, which is looked into in one place. */
   requestFolder: string;
 }
 
 /** Where the folders of an agent are. */
 export function launchFolders(
-  workRoot: string,
-  configRoot: string,
+  { workRoot, projectRoot, configRoot }: LaunchRoots,
   agentId: string,
 ): LaunchFolders {
   return {
     runDir: join(workRoot, ".ideai", "run", agentId),
     configDir: join(configRoot, agentId),
-    requestFolder: join(workRoot, ".ideai", "requests", agentId),
+    requestFolder: join(projectRoot, ".ideai", "requests", agentId),
   };
 }
 
 /** Makes the folders of an agent. */
-export async function openFolders(
-  workRoot: string,
-  configRoot: string,
-  agentId: string,
-): Promise<LaunchFolders> {
-  const folders = launchFolders(workRoot, configRoot, agentId);
+export async function openFolders(roots: LaunchRoots, agentId: string): Promise<LaunchFolders> {
+  const folders = launchFolders(roots, agentId);
   const { runDir, configDir, requestFolder } = folders;
   await Deno.mkdir(runDir, { recursive: true });
   await Deno.mkdir(configDir, { recursive: true, mode: 0o700 });
   await Deno.mkdir(requestFolder, { recursive: true });
+  if (roots.workRoot !== roots.projectRoot) await hideFromGit(join(runDir, ".."));
   return folders;
+}
+
+/** A work tree need not have the project's `.gitignore`: its status shows the agent's work alone. */
+async function hideFromGit(folder: string): Promise<void> {
+  const path = join(folder, ".gitignore");
+  if (await readText(path) === undefined) await writeText(path, "*\n");
 }
 
 /** One launch, as far as its files are concerned. */

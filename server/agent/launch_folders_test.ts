@@ -33,7 +33,11 @@ const PLACES: [ProfileAdapter, folder: string][] = [
 async function withAgent(test: (agent: TestedAgent) => Promise<void>): Promise<void> {
   const root = await Deno.makeTempDir({ prefix: "idea-folders-" });
   try {
-    const folders = await openFolders(join(root, "project"), join(root, "launches"), "5f0e9c1e");
+    const folders = await openFolders({
+      workRoot: join(root, "project"),
+      projectRoot: join(root, "project"),
+      configRoot: join(root, "launches"),
+    }, "5f0e9c1e");
     const prepare = async (adapter: ProfileAdapter, skills: readonly LaunchSkill[] = []) => {
       const context: LaunchContext = {
         agent: { id: "5f0e9c1e", name: "Ann" },

@@ -69,12 +69,15 @@ export class LaunchPreparation {
     const environment = await this.#deps.environment();
     const command = await this.#command(adapter, environment);
     if (conversationId !== undefined) await this.#checkResume(projectId, agent, conversationId);
-    const workRoot = this.#deps.rootOf(projectId);
-    const folders = await openFolders(workRoot, this.#deps.configRoot, agentId);
+    const workRoot = await this.#deps.workRoots.require(projectId, agentId);
+    const projectRoot = this.#deps.rootOf(projectId);
+    const { configRoot } = this.#deps;
+    const folders = await openFolders({ workRoot, projectRoot, configRoot }, agentId);
     const policy = await this.#deps.policies.forLaunch({
       projectId,
       agentId,
       workRoot,
+      projectRoot,
       ...folders,
       command,
       state: adapter.statePaths(environment),

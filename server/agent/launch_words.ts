@@ -1,4 +1,5 @@
 import type { Agent } from "../../core/agent/agent.ts";
+import type { AgentWorkRoots } from "../../core/agent/work_roots.ts";
 import type { ComposedStart, ContextComposer, PreviewWish } from "../../core/context/composer.ts";
 import type { LaunchMemory } from "../../core/handoff/launch_memory.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
@@ -18,6 +19,7 @@ export interface WordsDependencies {
   memory: Pick<LaunchMemory, "briefing">;
   composer: ContextComposer;
   rootOf(projectId: string): string;
+  workRoots: AgentWorkRoots;
   /** Folder of what agents' CLIs read and must not write. */
   configRoot: string;
   /** Skills an agent would be started with now; what is wrong with one never keeps it from starting. */
@@ -55,7 +57,7 @@ export class LaunchWords {
       projectId,
       agent,
       profile: adapter.profile,
-      workRoot: this.#deps.rootOf(projectId),
+      workRoot: this.#deps.workRoots.of(projectId, agent.agentId),
       runDir: folders.runDir,
       requestFolder: folders.requestFolder,
       permissions: permissions ?? "",
@@ -74,7 +76,7 @@ export class LaunchWords {
     agentId: string,
     { query, handoff }: PreviewWish = {},
   ): Promise<ComposedStart> {
-    const { files, adapters, rootOf, configRoot, skillsOf, policySummary } = this.#deps;
+    const { files, adapters, skillsOf, policySummary } = this.#deps;
     const agent = await files.get(projectId, agentId);
     const [skills, permissions, briefing] = await Promise.all([
       skillsOf(projectId, agentId),
@@ -85,7 +87,7 @@ export class LaunchWords {
       projectId,
       agent,
       adapter: findAdapter(adapters, agent.profileId),
-      folders: launchFolders(rootOf(projectId), configRoot, agentId),
+      folders: this.#folders(projectId, agentId),
       skills,
       permissions,
       briefing,
@@ -98,11 +100,16 @@ export class LaunchWords {
    * @throws IdeaError `NOT_FOUND`, `INVALID` for an unknown profile
    */
   async reader(projectId: string, agentId: string) {
-    const { files, adapters, rootOf, configRoot } = this.#deps;
+    const { files, adapters } = this.#deps;
     const { name, profileId } = await files.get(projectId, agentId);
     const { injection } = findAdapter(adapters, profileId).profile;
-    const { runDir } = launchFolders(rootOf(projectId), configRoot, agentId);
-    return { name, injection, runDir };
+    return { name, injection, runDir: this.#folders(projectId, agentId).runDir };
+  }
+
+  #folders(projectId: string, agentId: string): LaunchFolders {
+    const { rootOf, workRoots, configRoot } = this.#deps;
+    const workRoot = workRoots.of(projectId, agentId);
+    return launchFolders({ workRoot, projectRoot: rootOf(projectId), configRoot }, agentId);
   }
 
   /** @param conversationId the one to go on with; absent: none */
@@ -118,13 +125,13 @@ export class LaunchWords {
 
   /** What the agent would go on with now. */
   async ownConversation(projectId: string, agentId: string): Promise<OwnConversation> {
-    const { files, store, adapters, rootOf, configRoot } = this.#deps;
+    const { files, store, adapters } = this.#deps;
     const agent = await files.get(projectId, agentId);
     return await ownConversation({
       store,
       agent,
       adapter: adapters.find(({ profile }) => profile.id === agent.profileId),
-      runDir: launchFolders(rootOf(projectId), configRoot, agentId).runDir,
+      runDir: this.#folders(projectId, agentId).runDir,
     });
   }
 }

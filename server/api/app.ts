@@ -60,7 +60,7 @@ export function createApp(options: AppOptions): App {
   app.use("/api/sessions/:s/*", checkPath("s"));
   app.use("/api/projects/:p/*", async (c, next) => {
     const looks = c.req.method === "GET" || c.req.method === "HEAD" ||
-      /^\/api\/projects\/[^/]+\/permissions\/check\/?$/.test(c.req.path);
+      /^\/api\/projects\/[^/]+\/(?:permissions\/check|memory\/recall)\/?$/.test(c.req.path);
     const closes = c.req.method === "DELETE" && /^\/api\/projects\/[^/]+\/?$/.test(c.req.path);
     if (!looks && !closes) services.projects.requireWritable(c.req.param("p"));
     await next();

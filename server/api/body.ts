@@ -16,6 +16,19 @@ export function body<S extends z.ZodType>(schema: S) {
   });
 }
 
+/**
+ * Validates what stands behind the `?`.
+ * @throws IdeaError `INVALID` naming what was expected
+ */
+export function query<S extends z.ZodType>(schema: S) {
+  return validator("query", (value): z.infer<S> => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new IdeaError("INVALID", `${issue?.path.join(".") || "query"}: ${issue?.message}`);
+  });
+}
+
 const LABELS: Record<string, string> = {
   p: "project",
   a: "agent",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { validator } from "hono/validator";
 import { z } from "zod";
 import { HUMAN } from "../../core/knowledge/author.ts";
 import { body } from "./body.ts";
@@ -82,9 +83,9 @@ export function memoryRoutes({ notes, recall, embedders }: Services) {
       const { p, slug } = c.req.param();
       return c.json(await notes.update(p, slug, c.req.valid("json"), HUMAN));
     })
-    .delete("/:p/memory/notes/:slug", async (c) => {
+    .delete("/:p/memory/notes/:slug", validator("query", revisionOf), async (c) => {
       const { p, slug } = c.req.param();
-      await notes.remove(p, slug, c.req.query("revision"));
+      await notes.remove(p, slug, c.req.valid("query").revision);
       return c.body(null, 204);
     })
     .get("/:p/memory/notes/:slug/links", async (c) => {
@@ -107,4 +108,9 @@ export function proposalRoutes({ proposals }: Services) {
       await proposals.reject(p, id);
       return c.body(null, 204);
     });
+}
+
+/** The revision somebody saw, where the query names one. */
+function revisionOf({ revision }: Record<string, string | string[]>): { revision?: string } {
+  return typeof revision === "string" ? { revision } : {};
 }

@@ -18,10 +18,13 @@ import type {
   UsageService,
   WindowService,
 } from "../../core/services.ts";
+import type { GitService } from "../../core/git/service.ts";
+import type { WorktreeService } from "../../core/git/worktree_service.ts";
 import type { ContextService } from "../../core/context/service.ts";
 import type { EmbedderService } from "../../core/embedder/embedder.ts";
 import type { ProposalService } from "../../core/knowledge/proposal.ts";
 import type { MemoryService, RecallService } from "../../core/memory/service.ts";
+import type { ReviewService } from "../../core/review/service.ts";
 import type { SkillService } from "../../core/skill/skill.ts";
 import type { TemplateService } from "../../core/template/template.ts";
 import type { DomainEvent, SequencedEvent } from "../../core/event.ts";
@@ -54,6 +57,9 @@ export interface Services {
   limits: LimitService;
   chats: ChatService;
   contexts: ContextService;
+  git: GitService;
+  worktrees: WorktreeService;
+  reviews: ReviewService;
   notes: MemoryService;
   recall: RecallService;
   proposals: ProposalService;

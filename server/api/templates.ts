@@ -18,7 +18,10 @@ const agentBody = z.object({
   synchronized: z.boolean().optional(),
 });
 const teamBody = z.object({ language, profile: optionalText });
-const syncBody = z.object({ force: z.boolean().default(false) });
+const syncBody = z.object({
+  force: z.boolean().default(false),
+  revision: z.string().exactOptional(),
+});
 
 /** `/api/templates`: role texts of the user. */
 export function templateRoutes({ templates }: Services) {

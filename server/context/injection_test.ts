@@ -94,6 +94,11 @@ async function withLaunches(
       memory,
       composer: new Composer({ texts, recall, memory, estimate: tokenEstimate }),
       rootOf,
+      workRoots: {
+        of: rootOf,
+        require: () => Promise.resolve(folder),
+        treeOf: () => undefined,
+      },
       configRoot: join(folder, "config"),
       skillsOf: () => Promise.resolve([]),
       policySummary: () => Promise.resolve(undefined),

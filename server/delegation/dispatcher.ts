@@ -47,7 +47,7 @@ export interface DispatcherDependencies {
   limitOf?(agentId: string): AgentLimit | undefined;
 }
 
-type Request = Parameters<DelegationService["ask"]>[0];
+type Request = Parameters<DelegationService["assign"]>[0];
 type Reply = Parameters<DelegationService["reply"]>[0];
 
 const REMINDER =
@@ -88,12 +88,14 @@ export class Dispatcher implements DelegationService {
     return await this.#open(request, "task");
   }
 
-  async message(projectId: string, agentId: string, text: string): Promise<Ticket> {
+  async message(
+    projectId: string,
+    target: string,
+    task: string,
+    ticketId: string = crypto.randomUUID(),
+  ): Promise<Ticket> {
     const source: TicketSource = { kind: "human" };
-    return await this.#open(
-      { projectId, source, target: agentId, task: text, door: "ui" },
-      "message",
-    );
+    return await this.#open({ projectId, source, target, task, door: "ui", ticketId }, "message");
   }
 
   async await(projectId: string, ticketId: string, waiting: Waiting): Promise<AskOutcome> {
@@ -255,7 +257,7 @@ export class Dispatcher implements DelegationService {
     kind: Ticket["kind"],
     onTicket: (ticketId: string) => void = () => {},
   ): Promise<Ticket> {
-    const { projectId, source, door } = request;
+    const { projectId, source, door, ticketId: id = crypto.randomUUID() } = request;
     const task = checkTask(request.task);
     const target = await this.#deps.directory.resolve(projectId, request.target);
     const depth = this.#depth(source);
@@ -263,7 +265,7 @@ export class Dispatcher implements DelegationService {
     const refusal = source.kind === "agent" && this.#refusal(source.agentId, target.id, depth);
     if (refusal) throw await refusal(projectId);
     const ticket: Ticket = {
-      id: crypto.randomUUID(),
+      id,
       projectId,
       source,
       target: target.id,

@@ -26,7 +26,8 @@ export interface DelivererDependencies {
    */
   wasTaken(agentId: string, ticketId: string): Promise<boolean | undefined>;
   /** Work root of a project: long tasks are put where the agent can read them. */
-  rootOf(projectId: string): string;
+  /** The folder the agent works on, absolute. */
+  workRootOf(projectId: string, agentId: string): string;
   /** How long (ms) proof is awaited; absent: {@link DELIVERY.proofMs}. */
   proofMs?: number;
 }
@@ -99,7 +100,7 @@ export class Deliverer {
   /** Stores the text and types it when the agent's turn comes. */
   async enqueue(request: DeliveryRequest): Promise<Delivery> {
     const { projectId, ticketId, agentId, header, task } = request;
-    const folder = join(this.#deps.rootOf(projectId), ".ideai", "run", agentId);
+    const folder = join(this.#deps.workRootOf(projectId, agentId), ".ideai", "run", agentId);
     const composed = compose(header, task, ticketId, (name) => join(folder, name));
     if (composed.file) await writeText(join(folder, composed.file.name), composed.file.text, 0o600);
     const delivery: Delivery = {

@@ -81,7 +81,7 @@ class Prompt {
       agents,
       events: { publish: () => {} },
       wasTaken: () => Promise.resolve(this.taken),
-      rootOf: () => "/nowhere",
+      workRootOf: () => "/nowhere",
       proofMs,
     });
   }

@@ -103,7 +103,8 @@ export async function onlyIn(git: Git, root: string, name: string): Promise<numb
   return Number(await git.text(args, { cwd: root }));
 }
 
-async function checkName(git: Git, root: string, name: string): Promise<void> {
+/** @throws IdeaError `INVALID` for what git does not take as the name of a branch */
+export async function checkName(git: Git, root: string, name: string): Promise<void> {
   const { code } = await git.run(["check-ref-format", "--branch", name], { cwd: root });
   if (code === 0 && !name.startsWith("-") && name !== "@") return;
   throw new IdeaError("INVALID", `name: "${name}" cannot be the name of a branch`);

@@ -5,6 +5,7 @@ import { GIT } from "../../core/numbers.ts";
 import { revisionOf } from "../store/revision.ts";
 import { startOf } from "./branches.ts";
 import type { Git } from "./git.ts";
+import { newFile } from "./new_file.ts";
 import { lineDiff } from "./staging.ts";
 
 /** The tree that holds nothing: what a first commit is compared with. */
@@ -30,7 +31,9 @@ export async function diffOf(
   const { path } = wish;
   if (path !== undefined && (wish.kind === "staged" || wish.kind === "unstaged")) {
     // Of one file the lines can be taken one by one.
-    return { ...await lineDiff(git, root, path, wish.kind === "staged"), cut: false };
+    const known = await lineDiff(git, root, path, wish.kind === "staged");
+    if (known.files.length > 0 || wish.kind === "staged") return { ...known, cut: false };
+    return { ...known, ...await newFile(git, root, path) };
   }
   const args = [...ARGS, ...await comparedBy(git, root, wish), ...pathsOf(path)];
   const { stdout, cut } = await git.output(["--literal-pathspecs", ...args], {

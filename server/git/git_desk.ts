@@ -2,22 +2,24 @@ import { decodePath } from "../../core/git/git_path.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { DiffWish, GitService, GitState, GraphWish } from "../../core/git/service.ts";
-import { parseWorktrees } from "../../core/git/worktree.ts";
-import { Turns } from "../store/files.ts";
 import { branchesOf, checkoutBranch, createBranch, deleteBranch } from "./branches.ts";
 import { commit } from "./commits.ts";
+import { commitDetails } from "./commit_details.ts";
 import { diffOf } from "./diffs.ts";
 import type { Git } from "./git.ts";
 import { Histories } from "./history.ts";
 import { abort, pull, push } from "./remote.ts";
 import { type Repository, repositoryAt, stateAt } from "./repository.ts";
+import type { RepositoryTurns } from "./repository_turns.ts";
 import { keptRefs, restoreFiles } from "./safety.ts";
 import { discard, stage, stageLines, unstage } from "./staging.ts";
+import { usableGitDir, worktreeAt, worktreesOf } from "./worktree_list.ts";
 
 /** What the git pages need from the rest of the host. */
 export interface GitDeskParts {
   git: Git;
   events: EventSink;
+  turns: RepositoryTurns;
   rootOf(projectId: string): string;
 }
 
@@ -25,8 +27,6 @@ export interface GitDeskParts {
 export class GitDesk implements GitService {
   readonly #parts: GitDeskParts;
   readonly #histories: Histories;
-  /** Changes of one repository follow one another: git's own lock would refuse the second. */
-  readonly #turns = new Map<string, Turns>();
 
   constructor(parts: GitDeskParts) {
     this.#parts = parts;
@@ -161,10 +161,8 @@ export class GitDesk implements GitService {
   }
 
   async #changing<T>(projectId: string, key: string, task: () => Promise<T>): Promise<T> {
-    const turns = this.#turns.get(key) ?? new Turns();
-    this.#turns.set(key, turns);
     try {
-      return await turns.run(task);
+      return await this.#parts.turns.run(key, task);
     } finally {
       this.#parts.events.publish({ type: "gitChanged", projectId });
     }
@@ -174,13 +172,17 @@ export class GitDesk implements GitService {
     return await repositoryAt(this.#parts.git, await this.#folder(projectId, tree));
   }
 
-  /** Only work trees of the project's own repository are worked in. @throws IdeaError `NOT_FOUND` */
+  /**
+   * Only work trees of the project's own repository are worked in, and only where they are what the
+   * repository says.
+   * @throws IdeaError `NOT_FOUND`, `CONFLICT`
+   */
   async #folder(projectId: string, tree: string | undefined): Promise<string> {
     const root = this.#parts.rootOf(projectId);
     if (tree === undefined || tree === root) return root;
-    const args = ["worktree", "list", "--porcelain", "-z"];
-    const listed = parseWorktrees(await this.#parts.git.text(args, { cwd: root }));
-    if (listed.some(({ path }) => path === tree)) return tree;
-    throw new IdeaError("NOT_FOUND", `${tree} is no work tree of this project`);
+    const { git } = this.#parts;
+    const found = worktreeAt(await worktreesOf(git, await repositoryAt(git, root)), tree);
+    usableGitDir(found);
+    return found.path;
   }
 }

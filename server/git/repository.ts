@@ -126,7 +126,10 @@ export async function readStatus(
   return { status: { ...status, files: status.files.slice(0, GIT.maxFiles) }, more };
 }
 
-async function operationIn({ gitDir }: Repository): Promise<GitOperation | undefined> {
+/** What git was told to do in a work tree and has not finished. */
+export async function operationIn(
+  { gitDir }: Pick<Repository, "gitDir">,
+): Promise<GitOperation | undefined> {
   for (const [name, operation] of OPERATIONS) {
     const found = await Deno.lstat(join(gitDir, name)).then(() => true, () => false);
     if (found) return operation;

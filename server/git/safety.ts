@@ -9,7 +9,7 @@ import { headOf, readStatus, type Repository } from "./repository.ts";
 const PREFIX = "refs/idea/safety/";
 
 /** Who makes the commits: the user may not have a name yet. */
-const IDENTITY = {
+export const IDENTITY = {
   GIT_AUTHOR_NAME: "IdeA",
   GIT_AUTHOR_EMAIL: "idea@localhost",
   GIT_COMMITTER_NAME: "IdeA",

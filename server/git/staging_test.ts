@@ -94,7 +94,7 @@ Deno.test("lines of a file without a line end, with Windows line ends or other b
     });
     for (const path of ["a", "l"]) {
       const { files: [file], revision } = await lineDiff(git, root, path, false);
-      const lines = file?.hunks[0]?.lines.flatMap((line, at) => at < 2 ? [at] : []) ?? [];
+      const lines = file?.hunks[0]?.lines.flatMap((_, at) => at < 2 ? [at] : []) ?? [];
       await stageLines(git, root, {
         path,
         choices: [{ hunk: 0, lines }],

@@ -12,6 +12,7 @@ export interface AgentFolders {
 /** Of what a launch would be made. */
 export interface ImaginedLaunch {
   workRoot: string;
+  projectRoot: string;
   folders: AgentFolders;
   /** The agent's CLI; absent when nothing is known of it. */
   adapter: ProfileAdapter | undefined;
@@ -22,11 +23,12 @@ export interface ImaginedLaunch {
 
 /** Where a launch would take place; a CLI that is not installed has no program. */
 export async function imaginedPlace(
-  { workRoot, folders, adapter, env, self }: ImaginedLaunch,
+  { workRoot, projectRoot, folders, adapter, env, self }: ImaginedLaunch,
 ): Promise<JudgedPlace> {
   const command = await commandOf(adapter, env, self);
   return {
     workRoot,
+    projectRoot,
     ...folders,
     ...command === undefined ? {} : { command },
     state: adapter?.statePaths(env) ?? [],

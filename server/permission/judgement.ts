@@ -32,7 +32,7 @@ export async function judge(
   place: JudgedPlace,
   { ability, self, home, own, secrets }: Ground,
 ): Promise<LaunchPolicy> {
-  const { workRoot, cliSettings } = place;
+  const { workRoot, projectRoot, cliSettings } = place;
   const keptOut = [...own, ...secrets];
   const machine = await machinePaths({ ...place, home, self, keptOut });
   const commits = decideFile(effective, "write", ".git/HEAD", workRoot).posture === "allow";
@@ -42,8 +42,9 @@ export async function judge(
   const enforcement = enforcementOf(plan, ability);
   const protect = protectedPaths({
     root: workRoot,
+    project: projectRoot,
     home,
-    gitFolders: machine.worktree ? [machine.worktree.common] : [],
+    ...machine.worktree ? { gitFolders: machine.worktree } : {},
     cliSettings,
     host: { own, secrets },
   }, effective);

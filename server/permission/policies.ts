@@ -38,6 +38,8 @@ export interface PolicyDependencies extends Omit<Ground, "ability"> {
   sandbox: Sandbox;
   events: EventSink;
   rootOf(projectId: string): string;
+  /** The folder an agent works on: the project's, or its work tree. */
+  workRootOf(projectId: string, agentId: string): string;
   /** The CLI that plays the agent. @throws IdeaError `NOT_FOUND` */
   adapterOf(projectId: string, agentId: string): Promise<ProfileAdapter | undefined>;
   /** Where an agent's launches take place; they need not exist. */
@@ -116,7 +118,7 @@ export class Policies implements PermissionService, LaunchPolicies {
     const { effective, plan, enforcement, protect, summary } = judged;
     const policy = { effective, confined: isHeld(enforcement) };
     const place = {
-      workRoot: this.#deps.rootOf(projectId),
+      workRoot: this.#deps.workRootOf(projectId, agentId),
       runDir: this.#deps.foldersOf(projectId, agentId).runDir,
     };
     return {
@@ -140,7 +142,7 @@ export class Policies implements PermissionService, LaunchPolicies {
       return judged ? { decision: decideCommand(judged.effective, what) } : {};
     }
     if (judged === undefined) return { kernel: "open" };
-    const root = this.#deps.rootOf(projectId);
+    const root = this.#deps.workRootOf(projectId, agentId);
     const path = await followLinks(what, root);
     const { effective, plan, enforcement, protect } = judged;
     const shielded = this.#deps.sandbox.ability().shields ? protect : [];
@@ -157,10 +159,15 @@ export class Policies implements PermissionService, LaunchPolicies {
 
   /** An agent was refused something, by word of its CLI. */
   refused({ projectId, agentId }: { projectId: string; agentId: string }, refusal: Refusal): void {
-    const { home, own, secrets, rootOf } = this.#deps;
+    const { home, own, secrets, rootOf, workRootOf } = this.#deps;
     const { permissions } = this.#files.read(projectId);
     const effective = permissions && effectiveOf(permissions, agentId);
-    const place = { root: rootOf(projectId), home, host: { own, secrets } };
+    const place = {
+      root: workRootOf(projectId, agentId),
+      project: rootOf(projectId),
+      home,
+      host: { own, secrets },
+    };
     const action = refusedAction(agentId, refusal, effective, place);
     if (!this.#refusals.add(projectId, action)) return;
     const { what } = refusal;
@@ -184,7 +191,7 @@ export class Policies implements PermissionService, LaunchPolicies {
   revision(projectId: string, agentId: string): string | undefined {
     const { permissions } = this.#files.read(projectId);
     const effective = permissions && effectiveOf(permissions, agentId);
-    return effective && policyRevision(effective, this.#deps.rootOf(projectId));
+    return effective && policyRevision(effective, this.#deps.workRootOf(projectId, agentId));
   }
 
   confine(program: Program, { plan, protect }: LaunchPolicy): Promise<ConfinedProgram> {
@@ -195,9 +202,10 @@ export class Policies implements PermissionService, LaunchPolicies {
   async #judged(projectId: string, agentId: string, adapter: ProfileAdapter | undefined) {
     const effective = this.#inForce(projectId, agentId);
     if (effective === undefined) return undefined;
-    const { environment, foldersOf, rootOf, self } = this.#deps;
+    const { environment, foldersOf, rootOf, workRootOf, self } = this.#deps;
     const place = await imaginedPlace({
-      workRoot: rootOf(projectId),
+      workRoot: workRootOf(projectId, agentId),
+      projectRoot: rootOf(projectId),
       folders: foldersOf(projectId, agentId),
       adapter,
       env: await environment(),

@@ -10,8 +10,8 @@ import {
   settingsOf,
 } from "../../core/settings/settings.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
-import { FileWatch } from "./file_watch.ts";
-import { linkTarget } from "./link_target.ts";
+import { FileWatch } from "../store/file_watch.ts";
+import { linkTarget } from "../store/link_target.ts";
 
 /** `settings.json` of the user; a file that cannot be read is left alone, and defaults hold. */
 export class SettingsFiles implements SettingsService {

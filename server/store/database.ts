@@ -151,6 +151,93 @@ const MIGRATIONS: readonly string[] = [
     text TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE proposal (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    about_kind TEXT NOT NULL,
+    about_key TEXT NOT NULL,
+    content TEXT NOT NULL,
+    note TEXT,
+    base TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    agent_name TEXT NOT NULL,
+    conversation TEXT,
+    why TEXT,
+    at INTEGER NOT NULL,
+    state TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX proposal_open ON proposal (project_id, agent_id, about_kind, about_key)
+    WHERE state = 'open';
+  `,
+  `
+  CREATE TABLE embedder_suggestion (
+    project_id TEXT PRIMARY KEY,
+    choice TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE git_worktree (
+    path TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    agent_id TEXT,
+    ours INTEGER NOT NULL,
+    ready INTEGER NOT NULL,
+    prefix TEXT NOT NULL,
+    branch TEXT,
+    made_branch INTEGER NOT NULL,
+    base TEXT,
+    start_commit TEXT,
+    copies TEXT NOT NULL,
+    set_up TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX git_worktree_agent ON git_worktree (project_id, agent_id)
+    WHERE agent_id IS NOT NULL;
+  CREATE TABLE file_touch (
+    project_id TEXT NOT NULL,
+    tree TEXT NOT NULL,
+    path TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    how TEXT NOT NULL,
+    PRIMARY KEY (project_id, tree, path, agent_id)
+  ) STRICT;
+  CREATE INDEX file_touch_time ON file_touch (project_id, at);
+  `,
+  `
+  CREATE TABLE review (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL,
+    target_key TEXT NOT NULL,
+    target TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (project_id, target_key)
+  ) STRICT;
+  CREATE TABLE review_comment (
+    id TEXT PRIMARY KEY,
+    review_id TEXT NOT NULL,
+    anchor TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    sent_in TEXT
+  ) STRICT;
+  CREATE INDEX review_comment_review ON review_comment (review_id, at);
+  CREATE TABLE review_send (
+    id TEXT PRIMARY KEY,
+    review_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    ticket_id TEXT NOT NULL UNIQUE,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX review_send_review ON review_send (review_id, at);
+  CREATE TABLE review_viewed (
+    review_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    stamp TEXT NOT NULL,
+    PRIMARY KEY (review_id, path)
+  ) STRICT;
+  `,
 ];
 
 /** Prepares each statement once: preparing one takes longer than running it. */

@@ -58,20 +58,49 @@ function absent(path: string, cause: unknown): undefined {
 /**
  * Writes a file so that a reader sees the old text or the new one, never a part.
  * @param mode permission bits, for example `0o600`
- * @throws IdeaError `FILE_SYSTEM` naming the path
+ * @param before called right before the new text takes the place of the old one, which stays when
+ * it throws
+ * @throws IdeaError `FILE_SYSTEM` naming the path; what `before` throws, when it is an `IdeaError`
  */
-export async function writeText(path: string, text: string, mode?: number): Promise<void> {
+export function writeText(
+  path: string,
+  text: string,
+  mode?: number,
+  before?: () => void,
+): Promise<void> {
+  const options = mode === undefined ? {} : { mode };
+  return replace(path, (next) => Deno.writeTextFile(next, text, options), before);
+}
+
+/** {@link writeText} for any content. @throws IdeaError `FILE_SYSTEM` naming the path */
+export function writeBytes(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  return replace(path, (next) => Deno.writeFile(next, bytes, { mode }));
+}
+
+async function replace(
+  path: string,
+  write: (next: string) => Promise<void>,
+  before?: () => void,
+): Promise<void> {
   const next = `${path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
   try {
     await Deno.mkdir(dirname(path), { recursive: true });
-    await Deno.writeTextFile(next, text, mode === undefined ? {} : { mode });
-    await Deno.rename(next, path);
+    await write(next);
+    if (before === undefined) await Deno.rename(next, path);
+    else renameAfter(before, next, path);
   } catch (cause) {
     await Deno.remove(next).catch(() => {});
+    if (cause instanceof IdeaError) throw cause;
     throw new IdeaError("FILE_SYSTEM", `Could not write ${path}: ${(cause as Error).message}`, {
       cause,
     });
   }
+}
+
+/** At once, so that what was looked at is what is replaced. */
+function renameAfter(look: () => void, next: string, path: string): void {
+  look();
+  Deno.renameSync(next, path);
 }
 
 /** Runs the tasks given to it one after the other: two edits of one file never overlap. */

@@ -61,6 +61,19 @@ Deno.test("a write that fails leaves nothing lying about and says where it was t
   });
 });
 
+Deno.test("a last look may stop a write: what is there stays, and the reason is told as it is", async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, "note");
+    await writeText(path, "old");
+    const stopped = writeText(path, "new", undefined, () => {
+      throw new IdeaError("CONFLICT", "changed meanwhile");
+    });
+    await assert.rejects(stopped, { code: "CONFLICT", message: "changed meanwhile" });
+    assert.equal(await readText(path), "old");
+    assert.deepEqual(await namesIn(folder), ["note"]);
+  });
+});
+
 Deno.test("edits take turns, and one that fails does not stop the next", async () => {
   const turns = new Turns();
   const order: string[] = [];

@@ -181,11 +181,11 @@ Deno.test("an edit by hand is announced and counts as a version; a change made h
 });
 
 Deno.test("an agent made after an edit by hand is behind after the next one", async () => {
-  await withTemplates(async ({ templates, path, agents }) => {
+  await withTemplates(async ({ templates, path, texts }) => {
     const { id } = await templates.create(REVIEWER);
     await edit(path, (document) => document.templates[0]!["contentMd"] = "Second.\n");
     const { id: agentId } = await templates.createAgent("p", id, {});
-    assert.equal(await agents.context("p", agentId), "Second.\n");
+    assert.equal((await texts.read("p", agentId)).text, "Second.\n");
     assert.deepEqual(await templates.drift("p"), []);
     await edit(path, (document) => document.templates[0]!["contentMd"] = "Third.\n");
     assert.deepEqual(
@@ -196,7 +196,7 @@ Deno.test("an agent made after an edit by hand is behind after the next one", as
 });
 
 Deno.test("an agent's text that changed since it was shown is not replaced, even by force", async () => {
-  await withTemplates(async ({ templates, texts, agents }) => {
+  await withTemplates(async ({ templates, texts }) => {
     const { id } = await templates.create(REVIEWER);
     const { id: agentId } = await templates.createAgent("p", id, {});
     await templates.update(id, { contentMd: "Second.\n" });
@@ -205,9 +205,9 @@ Deno.test("an agent's text that changed since it was shown is not replaced, even
     await assert.rejects(templates.sync("p", agentId, { force: true, revision }), {
       code: "CONFLICT",
     });
-    assert.equal(await agents.context("p", agentId), "My own.\n");
+    assert.equal((await texts.read("p", agentId)).text, "My own.\n");
     await templates.sync("p", agentId, { force: true });
-    assert.equal(await agents.context("p", agentId), "Second.\n");
+    assert.equal((await texts.read("p", agentId)).text, "Second.\n");
     assert.deepEqual(await templates.drift("p"), []);
   });
 });

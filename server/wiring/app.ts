@@ -12,9 +12,11 @@ import type { Desk } from "./desk.ts";
 import type { Doors } from "./doors.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import type { GitWork, WorktreeWork } from "./git.ts";
 import type { Knowledge, TeamKnowledge } from "./knowledge.ts";
 import type { Limiting } from "./limits.ts";
 import type { Places } from "./places.ts";
+import type { Reviewing } from "./review.ts";
 import type { Team } from "./team.ts";
 
 /** Keeps agents' tokens to the agents, or says once that nobody does. */
@@ -30,9 +32,21 @@ export function wirePeers({ checkPeers, door }: HostOptions, launches: LaunchSto
 export function wireApp(
   options: HostOptions,
   { launches, events }: Ground,
-  parts: Places & Team & Limiting & Doors & Desk & Continuity & Knowledge & TeamKnowledge & {
-    typed: TypedTurns;
-  },
+  parts:
+    & Places
+    & Team
+    & Limiting
+    & Doors
+    & Desk
+    & Continuity
+    & Knowledge
+    & TeamKnowledge
+    & GitWork
+    & WorktreeWork
+    & Reviewing
+    & {
+      typed: TypedTurns;
+    },
 ) {
   const { version, environment, home, token, uiFolder } = options;
   return createApp({

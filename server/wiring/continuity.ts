@@ -69,6 +69,7 @@ export function wireContinuity(
     liveStates,
     memory: {
       briefing: briefings.of.bind(briefings),
+      objective: briefings.objective.bind(briefings),
       live: (projectId: string, agentId: string) =>
         liveStates.block(projectId, agentId).catch(() => ""),
     },

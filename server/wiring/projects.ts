@@ -2,6 +2,8 @@ import { problemOf } from "../layout/layout_files.ts";
 import { log } from "../log.ts";
 import type { Continuity } from "./continuity.ts";
 import type { Doors } from "./doors.ts";
+import type { WorktreeWork } from "./git.ts";
+import type { Knowledge } from "./knowledge.ts";
 import type { Places } from "./places.ts";
 import type { Team } from "./team.ts";
 
@@ -11,6 +13,8 @@ export function connectProjects(
   { runs, permissions }: Team,
   { requestFiles }: Doors,
   { recorder }: Continuity,
+  { contextWatches, notes, recall, skills }: Knowledge,
+  { worktrees, watches }: WorktreeWork,
 ): void {
   /** The one cell of each live agent that it comes back to. */
   const hostCells = async (projectId: string) => {
@@ -29,6 +33,11 @@ export function connectProjects(
   projects.connect({
     opened: async ({ id, readOnly }) => {
       if (!readOnly) await requestFiles.open(id);
+      await contextWatches.open(id);
+      notes.open(id, { readOnly: readOnly === true });
+      await skills.watch(id);
+      if (!readOnly) await worktrees.open(id);
+      void watches.open(id);
       const problems = [
         permissions.open(id),
         await problemOf(() => files.list(id)),
@@ -38,7 +47,12 @@ export function connectProjects(
     },
     closing: async (projectId) => {
       await permissions.close(projectId);
-      if (projects.get(projectId).readOnly) return;
+      await contextWatches.close(projectId);
+      await recall.close(projectId);
+      skills.close(projectId);
+      await watches.close(projectId);
+      await worktrees.close(projectId);
+      if (projects.get(projectId).readOnly) return await notes.close(projectId);
       await requestFiles.close(projectId);
       await snapshot(projectId).catch((failure) =>
         log("warn", "Snapshot failed", { projectId, reason: String(failure) })
@@ -46,6 +60,7 @@ export function connectProjects(
       await runs.close(projectId);
       await shells.closeAll(projectId);
       await recorder.idle();
+      await notes.close(projectId);
     },
   });
 }

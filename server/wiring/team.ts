@@ -5,11 +5,14 @@ import { AgentLauncher } from "../agent/agent_launcher.ts";
 import { AgentRuns } from "../agent/agent_runs.ts";
 import { launchFolders } from "../agent/launch_folders.ts";
 import { LaunchPreparation } from "../agent/launch_preparation.ts";
+import { Composer } from "../context/composer.ts";
+import { OutdatedContexts } from "../context/outdated_contexts.ts";
 import { Dispatcher } from "../delegation/dispatcher.ts";
 import { Deliverer } from "../delivery/deliverer.ts";
 import { Policies } from "../permission/policies.ts";
 import { ADAPTERS } from "../profile/catalogue.ts";
 import { isInTranscript } from "../profile/transcript_proof.ts";
+import { tokenEstimate } from "../recall/tokenizer.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
 import { DeliveryStore } from "../store/delivery_store.ts";
 import { PolicyStore } from "../store/policy_store.ts";
@@ -26,19 +29,23 @@ export function wireTeam(
   { database, launches, events }: Ground,
   places: Places,
   { recorder, memory, lastSaid }: Continuity,
-  _knowledge: Knowledge,
+  { texts, recall, skills }: Knowledge,
   limitOf: (agentId: string) => AgentLimit | undefined,
 ) {
-  const { files, terminals, chats, rootOf, layouts } = places;
+  const { files, terminals, chats, rootOf, workRoots, layouts } = places;
   const configRoot = join(options.dataDir, "launches");
   const permissions = new Policies({
     store: new PolicyStore(database),
     sandbox: openSandbox(options.self),
     events,
     rootOf,
+    workRootOf: workRoots.of.bind(workRoots),
     adapterOf: async (projectId, agentId) =>
       adapterOf((await files.get(projectId, agentId)).profileId),
-    foldersOf: (projectId, agentId) => launchFolders(rootOf(projectId), configRoot, agentId),
+    foldersOf: (projectId, agentId) => {
+      const workRoot = workRoots.of(projectId, agentId);
+      return launchFolders({ workRoot, projectRoot: rootOf(projectId), configRoot }, agentId);
+    },
     environment: options.environment,
     self: options.self,
     home: options.home,
@@ -51,7 +58,17 @@ export function wireTeam(
     adapters: ADAPTERS,
     policies: permissions,
     memory,
+    composer: new Composer({
+      texts,
+      recall,
+      memory,
+      estimate: tokenEstimate,
+    }),
+    skillsOf: async (projectId, agentId) => (await skills.forLaunch(projectId, agentId)).skills,
+    policySummary: async (projectId, agentId) =>
+      (await permissions.effective(projectId, agentId)).summary,
     rootOf,
+    workRoots,
     configRoot,
     environment: options.environment,
     baseUrl: () => options.door.base,
@@ -65,12 +82,21 @@ export function wireTeam(
     store: launches,
     events,
   });
+  const outdated = new OutdatedContexts({
+    events,
+    running: () =>
+      runs.allLive().flatMap(({ identity: { projectId, agentId }, told }) =>
+        told ? [{ projectId, agentId, told }] : []
+      ),
+    preview: (...of) => preparation.words.preview(...of),
+  });
+  events.subscribe((event) => outdated.heard(event));
   const deliverer = new Deliverer({
     store: new DeliveryStore(database),
     terminals,
     agents: runs,
     events,
-    rootOf,
+    workRootOf: workRoots.of.bind(workRoots),
     wasTaken: (agentId, ticketId) =>
       isInTranscript(launches.newestVendorSession(agentId)?.transcriptPath, ticketId),
   });
@@ -92,12 +118,15 @@ export function wireTeam(
     adapters: ADAPTERS,
     queued: (agentId) => deliverer.queued(agentId),
     agentCells: (projectId) => layouts.agentCells(projectId),
+    texts,
+    isOutdated: (told) => outdated.has(told),
     policyRevision: (projectId, agentId) => permissions.revision(projectId, agentId),
     lastSaid,
     failWork: (agentId, reason) => delegation.failAll(agentId, reason),
     limitOf,
+    workRoots,
   });
   runs.states.refused.add((agent, refusal) => permissions.refused(agent, refusal));
-  return { runs, deliverer, delegation, agents, permissions };
+  return { runs, deliverer, delegation, agents, permissions, preparation, outdated };
 }
 export type Team = ReturnType<typeof wireTeam>;

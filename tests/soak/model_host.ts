@@ -56,7 +56,7 @@ export class ModelHost implements Observer {
       agents,
       events,
       wasTaken: (agentId, ticketId) => this.#wasTaken(agentId, ticketId),
-      rootOf: () => "/nowhere",
+      workRootOf: () => "/nowhere",
       proofMs: PROOF_MS,
     });
     this.dispatcher = new Dispatcher({

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import type { LaunchContext, LaunchPlan, ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { ProjectedPolicy } from "../../core/permission/projection.ts";
+import type { LaunchSkill } from "../../core/skill/skill.ts";
+import { prepareFolders } from "../../server/agent/launch_folders.ts";
 import { claude } from "../../server/profile/claude.ts";
 import { codex } from "../../server/profile/codex.ts";
-import { writeText } from "../../server/store/files.ts";
 import {
   claudeHome,
   type Cli,
@@ -31,6 +32,8 @@ export interface LaunchOptions {
   adjust?: (launch: CliLaunch) => void | Promise<void>;
   /** What the CLI is told that it may do; without one it asks as ever. */
   policy?: ProjectedPolicy;
+  /** Skills the agent has. */
+  skills?: readonly LaunchSkill[];
   /** Command line of the program Codex runs at a turn's end. */
   self?: readonly string[];
 }
@@ -79,15 +82,14 @@ export async function prepareLaunch(
     hooksUrl: idea.hooksUrl,
     self: options.self ?? ["true"],
     instructions: "# You are Ann\n\nThe password is marmalade.\n",
+    skills: options.skills ?? [],
     freshSessionId: crypto.randomUUID(),
     env,
     ...(options.policy ? { policy: options.policy } : {}),
   };
   const adapter = ADAPTERS[cli];
   const plan = adapter.plan(context);
-  for (const { folder, path, text } of plan.files) {
-    await writeText(join(folder === "run" ? runDir : configDir, path), text);
-  }
+  await prepareFolders({ context, plan, adapter }, [claude, codex]);
   const terminals = new AsyncDisposableStack();
   const launch: CliLaunch = {
     adapter,

@@ -174,7 +174,7 @@ export const CLAUDE_SCENES: Record<string, Scene> = {
     script: limited,
     async adjust({ context, plan }) {
       const file = plan.files.find((f) => f.path.includes("settings"))!;
-      const settings = JSON.parse(file.text);
+      const settings = JSON.parse(file.text!);
       delete settings.autoContinueAtUsageLimit;
       await Deno.writeTextFile(`${context.configDir}/${file.path}`, JSON.stringify(settings));
     },

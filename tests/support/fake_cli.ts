@@ -68,6 +68,7 @@ function contextIn(folder: string): LaunchContext {
     hooksUrl: "http://127.0.0.1:1/hooks/test",
     self: ["true"],
     instructions: "",
+    skills: [],
     freshSessionId: "fresh",
     env: {},
   };

@@ -95,6 +95,7 @@ async function open(folder: string, ability: SandboxAbility) {
     },
     events: { publish: (event) => void events.push(event) },
     rootOf: () => root,
+    workRootOf: () => root,
     adapterOf: (_project, agentId) => {
       if (agentId === AGENT) return Promise.resolve(ADAPTER);
       return Promise.reject(new IdeaError("NOT_FOUND", `No agent ${agentId}`));
@@ -111,6 +112,7 @@ async function open(folder: string, ability: SandboxAbility) {
     projectId: PROJECT,
     agentId: AGENT,
     workRoot: root,
+    projectRoot: root,
     ...folders,
     command: "/bin/sh",
     state,

@@ -8,6 +8,7 @@ export const PANEL_VIEWS = [
   "conversation",
   "knowledge",
   "policy",
+  "git",
   "settings",
 ] as const;
 export type PanelView = typeof PANEL_VIEWS[number];

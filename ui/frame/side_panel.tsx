@@ -2,6 +2,7 @@ import { X } from "lucide";
 import { ConversationPanel } from "../features/conversation/conversation_panel.tsx";
 import { ActivityPanel } from "../features/delegation/activity_panel.tsx";
 import { LedgerPanel } from "../features/delivery/ledger_panel.tsx";
+import { GitPanel } from "../features/git/git_panel.tsx";
 import { PolicyPanel } from "../features/permission/policy_panel.tsx";
 import { KnowledgePanel } from "../features/knowledge/knowledge_panel.tsx";
 import { activeProject } from "../features/project/projects.ts";
@@ -46,6 +47,7 @@ export function SidePanel() {
         {view === "conversation" && <ConversationPanel />}
         {view === "knowledge" && <KnowledgePanel />}
         {view === "policy" && <PolicyPanel />}
+        {view === "git" && <GitPanel />}
         {view === "settings" && <SettingsPanel />}
       </TabPanel>
     </aside>
@@ -60,6 +62,7 @@ export function panelName(view: PanelView): string {
     conversation: t().conversation.tab,
     knowledge: t().knowledge.title,
     policy: t().permission.title,
+    git: t().git.title,
     settings: t().settings.title,
   };
   return names[view];

@@ -3,6 +3,7 @@ import { en as chat } from "../features/chat/words.ts";
 import { en as conversation } from "../features/conversation/words.ts";
 import { en as delegation } from "../features/delegation/words.ts";
 import { en as delivery } from "../features/delivery/words.ts";
+import { en as git } from "../features/git/words.ts";
 import { en as layout } from "../features/layout/words.ts";
 import { en as limit } from "../features/limit/words.ts";
 import { en as palette } from "../features/palette/words.ts";
@@ -16,6 +17,7 @@ import { en as context } from "../features/context/words.ts";
 import { en as embedder } from "../features/embedder/words.ts";
 import { en as knowledge } from "../features/knowledge/words.ts";
 import { en as memory } from "../features/memory/words.ts";
+import { en as review } from "../features/review/words.ts";
 import { en as skill } from "../features/skill/words.ts";
 import { en as template } from "../features/template/words.ts";
 import { en as frame } from "../frame/words.ts";
@@ -29,6 +31,7 @@ export const en = {
   conversation,
   delegation,
   delivery,
+  git,
   layout,
   limit,
   palette,
@@ -41,6 +44,7 @@ export const en = {
   embedder,
   knowledge,
   memory,
+  review,
   skill,
   template,
   window,

@@ -3,6 +3,7 @@ import { fr as chat } from "../features/chat/words.ts";
 import { fr as conversation } from "../features/conversation/words.ts";
 import { fr as delegation } from "../features/delegation/words.ts";
 import { fr as delivery } from "../features/delivery/words.ts";
+import { fr as git } from "../features/git/words.ts";
 import { fr as layout } from "../features/layout/words.ts";
 import { fr as limit } from "../features/limit/words.ts";
 import { fr as palette } from "../features/palette/words.ts";
@@ -16,6 +17,7 @@ import { fr as context } from "../features/context/words.ts";
 import { fr as embedder } from "../features/embedder/words.ts";
 import { fr as knowledge } from "../features/knowledge/words.ts";
 import { fr as memory } from "../features/memory/words.ts";
+import { fr as review } from "../features/review/words.ts";
 import { fr as skill } from "../features/skill/words.ts";
 import { fr as template } from "../features/template/words.ts";
 import { fr as frame } from "../frame/words.ts";
@@ -30,6 +32,7 @@ export const fr: Catalogue = {
   conversation,
   delegation,
   delivery,
+  git,
   layout,
   limit,
   palette,
@@ -42,6 +45,7 @@ export const fr: Catalogue = {
   embedder,
   knowledge,
   memory,
+  review,
   skill,
   template,
   window,

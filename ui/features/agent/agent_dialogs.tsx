@@ -1,49 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, confirm, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
-import { readRole, removeAgent, updateAgent } from "./agents.ts";
+import { removeAgent, updateAgent } from "./agents.ts";
 import { losses } from "./restart.tsx";
-
-/** Opens an agent's role text. */
-export function openRole(agent: AgentView): void {
-  openDialog(<Role agent={agent} />);
-}
-
-function Role({ agent }: { agent: AgentView }) {
-  const [text, setText] = useState<string>();
-  useEffect(() => {
-    void attempt(async () => setText(await readRole(agent)));
-  }, []);
-  const save = () => {
-    if (text === undefined) return;
-    void attempt(async () => {
-      await updateAgent(agent, { context: text });
-      closeDialog();
-    });
-  };
-  return (
-    <Dialog
-      wide
-      title={t().agent.roleTitle(agent.name)}
-      onSubmit={save}
-      actions={<SaveActions disabled={text === undefined} hint={t().agent.roleHint} />}
-    >
-      <textarea
-        class="role-text"
-        aria-label={t().agent.role}
-        rows={16}
-        autofocus
-        disabled={text === undefined}
-        value={text ?? ""}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </Dialog>
-  );
-}
 
 function SaveActions({ disabled, hint }: { disabled: boolean; hint: string }) {
   return (

@@ -5,6 +5,7 @@ import { formatAge, formatClock } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
 import { Icon } from "../../widgets/icon.tsx";
+import { ContextMark } from "../context/context_badge.tsx";
 import { waitText } from "../delegation/names.ts";
 import { waitingByAgent } from "../delivery/deliveries.ts";
 import { limitOf } from "../limit/accounts.ts";
@@ -47,6 +48,7 @@ export function AgentLine({ agent }: { agent: AgentView }) {
           <Icon of={ShieldAlert} size={12} />
         </span>
       )}
+      <ContextMark agent={agent} />
       {queued > 0 && (
         <span class="count" role="img" aria-label={t().agent.queued(queued)}>{queued}</span>
       )}
@@ -63,6 +65,7 @@ export function lineText(agent: AgentView): string {
     word + age,
     limitText(agent) ?? noteFor(agent),
     strainText(agent.id)?.text,
+    agent.contextOutdated ? t().context.badge : undefined,
     queued > 0 ? t().agent.queuedShort(queued) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(" · ");
@@ -75,7 +78,8 @@ function hoverText(agent: AgentView): string {
     : t().agent.saidBy(agent.signal, formatClock(agent.since, language.value));
   const limit = limitShown(agent);
   const note = (limit && limitMoments(limit)) ?? noteFor(agent);
-  const parts = [note, said, sandboxText(agent), usageText(agent.id)];
+  const changed = agent.contextOutdated ? t().context.badge : undefined;
+  const parts = [note, said, sandboxText(agent), changed, usageText(agent.id)];
   return parts.filter((part) => part !== undefined).join("\n");
 }
 

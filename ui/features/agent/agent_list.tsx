@@ -1,9 +1,11 @@
-import { Ellipsis, Plus } from "lucide";
+import { Crown, Ellipsis, Plus } from "lucide";
 import { signal } from "@preact/signals";
 import type { AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
+import { Icon } from "../../widgets/icon.tsx";
 import { attempt } from "../../widgets/toast.ts";
+import { ContextBadge } from "../context/context_badge.tsx";
 import { currentCell } from "../layout/layouts.ts";
 import { LimitOffer } from "../limit/limit_words.tsx";
 import { VendorMark } from "../profile/vendor_mark.tsx";
@@ -52,6 +54,7 @@ function AgentRow({ agent }: { agent: AgentView }) {
       onContextMenu={(event) => agentMenuAtPointer(event, agent)}
     >
       {isRenaming ? <RenameBox agent={agent} /> : <RowButton agent={agent} current={current} />}
+      {!isRenaming && <ContextBadge agent={agent} />}
       <IconButton
         icon={Ellipsis}
         label={t().agent.menu(agent.name)}
@@ -73,10 +76,22 @@ function RowButton({ agent, current }: { agent: AgentView; current: boolean }) {
       onDblClick={() => renaming.value = agent.id}
     >
       <StateDot state={agent.state} />
-      <span class="agent-name">{agent.name}</span>
+      <span class="agent-title">
+        <span class="agent-name">{agent.name}</span>
+        {agent.orchestrator && <OrchestratorMark />}
+      </span>
       <VendorMark profileId={agent.profileId} />
       <AgentLine agent={agent} />
     </button>
+  );
+}
+
+function OrchestratorMark() {
+  const { orchestrator } = t().context;
+  return (
+    <span class="orchestrator-mark" role="img" aria-label={orchestrator} title={orchestrator}>
+      <Icon of={Crown} size={12} />
+    </span>
   );
 }
 

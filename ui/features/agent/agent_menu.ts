@@ -1,6 +1,10 @@
 import {
   Clock,
+  Crown,
+  FileClock,
+  FileDiff,
   FileText,
+  GraduationCap,
   MessageSquareText,
   MessagesSquare,
   Monitor,
@@ -18,10 +22,15 @@ import type { IconNode } from "lucide";
 import type { AgentMode, AgentView } from "../../../core/services.ts";
 import { t } from "../../text/text.ts";
 import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
+import { attempt } from "../../widgets/toast.ts";
+import { openContext } from "../context/place.ts";
 import { openConversation } from "../conversation/place.ts";
 import { limitOf } from "../limit/accounts.ts";
 import { limitVerbs } from "../limit/limit_buttons.tsx";
 import { openPolicy } from "../permission/open_policy.ts";
+import { openReview } from "../review/place.ts";
+import { workOf } from "../review/target_text.ts";
+import { openSkills } from "../skill/place.ts";
 import {
   interrupt,
   launchAndShow,
@@ -29,7 +38,8 @@ import {
   resumableConversation,
   showAgent,
 } from "./agent_actions.ts";
-import { confirmRemove, openRename, openRole } from "./agent_dialogs.tsx";
+import { confirmRemove, openRename } from "./agent_dialogs.tsx";
+import { updateAgent } from "./agents.ts";
 import { openChangeVendor } from "./change_vendor.tsx";
 import { isInterruptible } from "./agent_state.ts";
 import { otherMode, usualMode } from "./modes.ts";
@@ -117,7 +127,24 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
       icon: MessageSquareText,
       run: () => openConversation(talk),
     },
-    { id: "role", words: words.role, icon: FileText, run: () => openRole(agent) },
+    {
+      id: "review",
+      words: t().review.openOf,
+      icon: FileDiff,
+      run: () => openReview(agent.projectId, workOf(agent)),
+    },
+    {
+      id: "role",
+      words: t().context.openOf,
+      icon: FileText,
+      run: () => openContext(agent.id),
+    },
+    {
+      id: "skills",
+      words: t().skill.openOf,
+      icon: GraduationCap,
+      run: () => openSkills(agent.id),
+    },
     { id: "rename", words: words.rename, icon: Pencil, run: () => openRename(agent) },
     {
       id: "vendor",
@@ -131,6 +158,7 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
       icon: ShieldCheck,
       run: () => openPolicy(agent.id),
     },
+    orchestration(agent),
     {
       id: "remove",
       words: words.remove,
@@ -141,9 +169,32 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
   ];
 }
 
+/** The one agent that may write what all of them are told, by the user's choice. */
+function orchestration(agent: AgentView): AgentVerb {
+  const { makeOrchestrator, noOrchestrator } = t().context;
+  return {
+    id: "orchestrator",
+    words: agent.orchestrator ? noOrchestrator : makeOrchestrator,
+    icon: Crown,
+    run: () => void attempt(() => updateAgent(agent, { orchestrator: !agent.orchestrator })),
+  };
+}
+
+/** What can be done about a running agent that was told something else. */
+function outdatedVerbs(agent: AgentView): AgentVerb[] {
+  if (!agent.contextOutdated) return [];
+  const run = () => openContext(agent.id, "told");
+  return [{ id: "contextChanged", words: t().context.badge, icon: FileClock, run }];
+}
+
 /** Everything that can be done with one agent now, besides showing it. */
 export function agentVerbs(agent: AgentView): AgentVerb[] {
-  return [...verbsOfLimit(agent), ...processVerbs(agent), ...identityVerbs(agent)];
+  return [
+    ...verbsOfLimit(agent),
+    ...outdatedVerbs(agent),
+    ...processVerbs(agent),
+    ...identityVerbs(agent),
+  ];
 }
 
 /** Opens the menu of an agent below a control. */
@@ -169,6 +220,7 @@ function agentMenu(agent: AgentView): MenuEntry[] {
     ...processVerbs(agent).map(entry),
     "separator",
     ...verbsOfLimit(agent).map(entry),
+    ...outdatedVerbs(agent).map(entry),
     "separator",
     ...identityVerbs(agent).map(entry),
   ];

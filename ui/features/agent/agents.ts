@@ -65,22 +65,20 @@ export async function createAgent(
   return agent;
 }
 
-/** Changes the name, vendor or role of an agent. */
-export async function updateAgent(
-  agent: AgentView,
-  change: { name?: string; profile?: string; context?: string },
-): Promise<void> {
-  const json = { name: change.name, profile: change.profile, context: change.context };
-  await read(api.projects[":p"].agents[":a"].$patch({ param: paramsOf(agent), json }));
-  await agents.refresh(agent.projectId);
+/** What can be changed about an agent; what is absent stays. */
+export interface AgentChange {
+  name?: string;
+  profile?: string;
+  synchronized?: boolean;
+  orchestrator?: boolean;
 }
 
-/** The role text of an agent. */
-export async function readRole(agent: AgentView): Promise<string> {
-  const answer = await read(
-    api.projects[":p"].agents[":a"].context.$get({ param: paramsOf(agent) }),
-  );
-  return answer.context;
+/** Changes an agent. */
+export async function updateAgent(agent: AgentView, change: AgentChange): Promise<void> {
+  const { name, profile, synchronized, orchestrator } = change;
+  const json = { name, profile, synchronized, orchestrator };
+  await read(api.projects[":p"].agents[":a"].$patch({ param: paramsOf(agent), json }));
+  await agents.refresh(agent.projectId);
 }
 
 /** Starts an agent. */

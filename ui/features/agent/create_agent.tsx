@@ -1,44 +1,67 @@
 import { useState } from "preact/hooks";
 import { findByName } from "../../../core/agent/agent.ts";
+import type { AgentView } from "../../../core/services.ts";
+import { freeName } from "../../../core/template/rules.ts";
+import type { Template } from "../../../core/template/template.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
 import { attempt } from "../../widgets/toast.ts";
 import { placeAgent } from "../layout/cells.ts";
-import {
-  installedVendors,
-  nothingInstalled,
-  profiles,
-  refreshProfiles,
-} from "../profile/profiles.ts";
+import { preferredProfile } from "../profile/preferred.ts";
+import { nothingInstalled, profiles, refreshProfiles } from "../profile/profiles.ts";
 import { VendorList } from "../profile/vendor_list.tsx";
-import { settings } from "../settings/settings.ts";
+import { createFromTemplate } from "../template/templates.ts";
 import { launchAndShow } from "./agent_actions.ts";
 import { suggestedName } from "./agent_state.ts";
 import { agents, createAgent } from "./agents.ts";
 import { tryDemoTeam } from "./demo_team.ts";
-import { RoleTemplates } from "./role_templates.tsx";
+import { type RoleChoice, RoleTemplates, templateOf } from "./role_templates.tsx";
 
-/** Opens the dialog that adds an agent. */
-export function openCreateAgent(projectId: string, cellId?: string): void {
+/**
+ * Opens the dialog that adds an agent.
+ * @param template it begins with its text
+ */
+export function openCreateAgent(projectId: string, cellId?: string, template?: Template): void {
   void refreshProfiles();
-  openDialog(<CreateAgent projectId={projectId} cellId={cellId} />);
+  openDialog(<CreateAgent projectId={projectId} cellId={cellId} template={template} />);
 }
 
-function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string | undefined }) {
+interface CreateProps {
+  projectId: string;
+  cellId: string | undefined;
+  template: Template | undefined;
+}
+
+function CreateAgent({ projectId, cellId, template }: CreateProps) {
   const known = agents.of(projectId);
-  const [name, setName] = useState(suggestedName(known));
-  const [picked, setPicked] = useState<string>();
-  const [role, setRole] = useState("");
+  const [typedName, setTypedName] = useState<string>();
+  const [roleName, setRoleName] = useState(template?.name);
+  const [picked, setPicked] = useState(template && slugOf(template));
+  const [role, setRole] = useState(template?.contentMd ?? "");
+  const [inStep, setInStep] = useState(true);
   const [chat, setChat] = useState(false);
-  const vendor = picked ?? firstChoice();
+  const name = typedName ?? (roleName ? nameFrom(roleName, known) : suggestedName(known));
+  const vendor = picked ?? preferredProfile()?.slug ?? "demo";
+  const origin = templateOf(role);
   const offersChat = profiles.value?.some((one) => one.slug === vendor && one.structured) ?? false;
   const taken = findByName(known, name) !== undefined;
+  const choose = (choice: RoleChoice) => {
+    setRole(choice.text);
+    setRoleName(choice.name);
+    if (choice.template) setPicked(slugOf(choice.template) ?? picked);
+  };
+  const make = () => {
+    const input = { name, profile: vendor };
+    if (origin) {
+      return createFromTemplate(projectId, origin.id, { ...input, synchronized: inStep });
+    }
+    return createAgent(projectId, { ...input, context: role.trim() === "" ? undefined : role });
+  };
   const create = () => {
     if (taken) return;
     void attempt(async () => {
-      const context = role.trim() === "" ? undefined : role;
-      const agent = await createAgent(projectId, { name, profile: vendor, context });
+      const agent = await make();
       closeDialog();
       placeAgent(projectId, agent.id, cellId);
       await launchAndShow(agent, { mode: chat && offersChat ? "structured" : "terminal" });
@@ -51,19 +74,23 @@ function CreateAgent({ projectId, cellId }: { projectId: string; cellId: string 
       actions={<CreateButtons disabled={name.trim() === "" || taken || !profiles.value} />}
     >
       {nothingInstalled.value && known.length === 0 && <DemoOffer projectId={projectId} />}
-      <NameField name={name} taken={taken} onChange={setName} />
+      <NameField name={name} taken={taken} onChange={setTypedName} />
       <VendorList chosen={vendor} onChoose={setPicked} />
-      <RoleField role={role} onChange={setRole} />
+      <RoleField role={role} onChange={setRole} onChoose={choose} />
+      {origin && <InStepChoice origin={origin} chosen={inStep} onChange={setInStep} />}
       {offersChat && <ChatChoice chosen={chat} onChange={setChat} />}
     </Dialog>
   );
 }
 
-/** The profile the user prefers, if this machine has it; else the first it has. */
-function firstChoice(): string {
-  const preferred = settings.value.defaultProfile;
-  const installed = profiles.value?.some((one) => one.slug === preferred && one.installed);
-  return installed ? preferred : installedVendors.value[0]?.slug ?? "demo";
+/** What a role is called, as an agent of this project may be called. */
+function nameFrom(role: string, known: readonly AgentView[]): string {
+  return freeName(role, known.map(({ name }) => name));
+}
+
+/** The profile a template names, if this machine has it. */
+function slugOf({ defaultProfileId }: Template): string | undefined {
+  return profiles.value?.find(({ id, installed }) => id === defaultProfileId && installed)?.slug;
 }
 
 function CreateButtons({ disabled }: { disabled: boolean }) {
@@ -105,7 +132,13 @@ function NameField({ name, taken, onChange }: NameProps) {
   );
 }
 
-function RoleField({ role, onChange }: { role: string; onChange: (role: string) => void }) {
+interface RoleProps {
+  role: string;
+  onChange: (role: string) => void;
+  onChoose: (choice: RoleChoice) => void;
+}
+
+function RoleField({ role, onChange, onChoose }: RoleProps) {
   return (
     <div class="field">
       <label class="field">
@@ -119,8 +152,27 @@ function RoleField({ role, onChange }: { role: string; onChange: (role: string) 
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       </label>
-      <RoleTemplates role={role} onChoose={onChange} />
+      <RoleTemplates role={role} onChoose={onChoose} />
     </div>
+  );
+}
+
+interface InStepProps {
+  origin: Template;
+  chosen: boolean;
+  onChange: (chosen: boolean) => void;
+}
+
+function InStepChoice({ origin, chosen, onChange }: InStepProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{t().template.keepInStepWith(origin.name)}</span>
+    </label>
   );
 }
 

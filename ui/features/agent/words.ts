@@ -54,7 +54,6 @@ export const en = {
       ? "The request it works on fails, and whoever asked is told."
       : `${n} requests it works on fail, and whoever asked is told.`,
   interrupt: "Interrupt",
-  role: "Role text",
   rename: "Rename",
   renameTitle: (name: string) => `Rename ${name}`,
   remove: "Remove",
@@ -75,32 +74,7 @@ export const en = {
   vendor: "Vendor",
   roleLabel: "Role",
   rolePlaceholder: "What this agent is responsible for. You can change it later.",
-  templates: "Start from",
-  template: {
-    lead: {
-      name: "Lead",
-      text:
-        "You lead the work. Split it into small tasks, give each to the agent it fits, and check what comes back before you report.",
-    },
-    developer: {
-      name: "Developer",
-      text:
-        "You write the code. Make small changes, run the tests after each, and say what you changed and how you checked it.",
-    },
-    reviewer: {
-      name: "Reviewer",
-      text:
-        "You review changes. Look for bugs, missing tests and needless complexity; name file, line and a better way. You do not change code.",
-    },
-    tester: {
-      name: "Tester",
-      text:
-        "You test. Try what users do and what they should not do, and report each failure with the shortest way to see it again.",
-    },
-  },
   create: "Create & launch",
-  roleTitle: (name: string) => `Role of ${name}`,
-  roleHint: "Used from the next launch on.",
   messageTo: (name: string) => `Message ${name}`,
   messageHint: "Enter sends, Shift+Enter breaks the line, Up brings back what you sent",
   asFile: "sent as a file",
@@ -175,7 +149,6 @@ export const fr: typeof en = {
       ? "La demande en cours de traitement échoue, et le demandeur en est averti."
       : `${n} demandes en cours de traitement échouent, et les demandeurs en sont avertis.`,
   interrupt: "Interrompre",
-  role: "Texte du rôle",
   rename: "Renommer",
   renameTitle: (name) => `Renommer ${name}`,
   remove: "Supprimer",
@@ -196,32 +169,7 @@ export const fr: typeof en = {
   vendor: "Fournisseur",
   roleLabel: "Rôle",
   rolePlaceholder: "Ce dont cet agent est responsable. Modifiable plus tard.",
-  templates: "Partir de",
-  template: {
-    lead: {
-      name: "Responsable",
-      text:
-        "Vous dirigez le travail. Découpez-le en petites tâches, confiez chacune à l'agent qui convient et vérifiez les réponses avant de rendre compte.",
-    },
-    developer: {
-      name: "Développeur",
-      text:
-        "Vous écrivez le code. Faites de petits changements, lancez les tests après chacun, dites ce que vous avez changé et comment vous l'avez vérifié.",
-    },
-    reviewer: {
-      name: "Relecteur",
-      text:
-        "Vous relisez les changements. Cherchez les bogues, les tests manquants et la complexité inutile ; nommez fichier, ligne et meilleure solution. Vous ne modifiez pas le code.",
-    },
-    tester: {
-      name: "Testeur",
-      text:
-        "Vous testez. Essayez ce que font les utilisateurs et ce qu'ils ne devraient pas faire, et rapportez chaque échec avec le plus court moyen de le revoir.",
-    },
-  },
   create: "Créer et lancer",
-  roleTitle: (name) => `Rôle de ${name}`,
-  roleHint: "Utilisé à partir du prochain lancement.",
   messageTo: (name) => `Message à ${name}`,
   messageHint: "Entrée envoie, Maj+Entrée va à la ligne, Haut rappelle vos envois",
   asFile: "envoyé en fichier",

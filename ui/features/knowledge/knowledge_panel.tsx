@@ -5,7 +5,8 @@ import { MemoryPage } from "../memory/memory_page.tsx";
 import { activeProject } from "../project/projects.ts";
 import { SkillPage } from "../skill/skill_page.tsx";
 import { TemplatePage } from "../template/template_page.tsx";
-import { KNOWLEDGE_PAGES, knowledgePage } from "./place.ts";
+import { KNOWLEDGE_PAGES, type KnowledgePage, knowledgePage } from "./place.ts";
+import { proposalCount } from "./proposals.ts";
 import { ProposalsPage } from "./proposals_page.tsx";
 
 const PANEL_ID = "knowledge-page";
@@ -19,7 +20,7 @@ export function KnowledgePanel() {
     <div class="knowledge">
       <Tabs
         panelId={PANEL_ID}
-        tabs={KNOWLEDGE_PAGES.map((id) => ({ id, label: t().knowledge.pages[id] }))}
+        tabs={KNOWLEDGE_PAGES.map((id) => ({ id, label: pageName(id) }))}
         shown={page}
         onShow={(id) => knowledgePage.value = id}
       />
@@ -32,4 +33,10 @@ export function KnowledgePanel() {
       </TabPanel>
     </div>
   );
+}
+
+function pageName(page: KnowledgePage): string {
+  const name = t().knowledge.pages[page];
+  const count = page === "proposals" ? proposalCount.value : 0;
+  return count > 0 ? `${name} (${count})` : name;
 }

@@ -1,12 +1,15 @@
 import { agentCommands } from "../agent/commands.ts";
 import { conversationCommands } from "../conversation/commands.ts";
+import { gitCommands } from "../git/commands.ts";
 import { knowledgeCommands } from "../knowledge/commands.ts";
 import { layoutCommands } from "../layout/commands.ts";
 import { limitCommands } from "../limit/commands.ts";
+import { memoryCommands } from "../memory/commands.ts";
 import { policyCommands } from "../permission/commands.ts";
 import { projectCommands } from "../project/commands.ts";
 import { terminalCommands } from "../terminal/commands.ts";
 import { frameCommands } from "../../frame/commands.ts";
+import { reviewCommands } from "../review/commands.ts";
 import { settingCommands } from "../settings/commands.ts";
 import type { Command } from "./command.ts";
 import type { ShortcutId } from "./shortcuts.ts";
@@ -18,11 +21,14 @@ export function availableCommands(): Command[] {
     ...frameCommands(),
     ...conversationCommands(),
     ...knowledgeCommands(),
+    ...memoryCommands(),
     ...policyCommands(),
+    ...gitCommands(),
     ...limitCommands(),
     ...terminalCommands(),
     ...layoutCommands(),
     ...projectCommands(),
+    ...reviewCommands(),
     ...settingCommands(),
   ];
 }

@@ -33,6 +33,11 @@ export function vendorName(profileId: string): string {
   return profiles.value?.find((profile) => profile.id === profileId)?.vendor ?? "";
 }
 
+/** The name of a CLI as a person reads it; its id while the host has not looked. */
+export function profileName(profileId: string): string {
+  return profiles.value?.find((profile) => profile.id === profileId)?.name ?? profileId;
+}
+
 /** True when agents of this profile can be driven without a terminal. */
 export function canChat(profileId: string): boolean {
   return profiles.value?.some(({ id, structured }) => id === profileId && structured) ?? false;

@@ -10,6 +10,7 @@ import { Button } from "../../widgets/button.tsx";
 import { type Choice, Segmented, Select } from "../../widgets/segmented.tsx";
 import { Switch } from "../../widgets/switch.tsx";
 import { allowNotifications } from "../agent/notify.ts";
+import { EmbedderSetting } from "../embedder/embedder_setting.tsx";
 import { offered, profiles } from "../profile/profiles.ts";
 import { NumberBox } from "./number_box.tsx";
 import { rendererInEffect } from "./renderer_in_effect.ts";
@@ -31,6 +32,7 @@ export const ROWS: Record<SettingKey, () => preact.JSX.Element> = {
   ),
   notifications: Notifications,
   defaultProfile: DefaultProfile,
+  memoryEmbedder: EmbedderSetting,
 };
 
 function labelOf(setting: SettingKey): string {

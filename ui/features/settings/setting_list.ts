@@ -2,7 +2,7 @@ import type { Settings } from "../../../core/settings/settings.ts";
 import { t } from "../../text/text.ts";
 
 /** A setting with a row of its own. */
-export type SettingKey = Exclude<keyof Settings, "shortcuts" | "layoutPresets" | "memoryEmbedder">;
+export type SettingKey = Exclude<keyof Settings, "shortcuts" | "layoutPresets">;
 
 /** A heading of the settings. */
 export type GroupId = "appearance" | "terminal" | "agents";
@@ -11,7 +11,7 @@ export type GroupId = "appearance" | "terminal" | "agents";
 export const GROUPS: Record<GroupId, readonly SettingKey[]> = {
   appearance: ["theme", "language"],
   terminal: ["fontFamily", "fontSize", "renderer", "scrollback", "copyOnSelect", "clipboard"],
-  agents: ["notifications", "defaultProfile"],
+  agents: ["notifications", "defaultProfile", "memoryEmbedder"],
 };
 
 /** Every heading, in order. */

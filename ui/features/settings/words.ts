@@ -41,6 +41,10 @@ export const en = {
       label: "Assistant of new agents",
       hint: "Offered first when an agent is added.",
     },
+    memoryEmbedder: {
+      label: "Finding notes",
+      hint: "By their words, or with an engine that also knows what words mean.",
+    },
   },
   themes: { system: "System", dark: "Dark", light: "Light" },
   systemLanguage: (name: string) => `System (${name})`,
@@ -104,6 +108,10 @@ export const fr: typeof en = {
     defaultProfile: {
       label: "Assistant des nouveaux agents",
       hint: "Proposé d'abord à l'ajout d'un agent.",
+    },
+    memoryEmbedder: {
+      label: "Recherche de notes",
+      hint: "Par leurs mots, ou avec un moteur qui connaît aussi le sens des mots.",
     },
   },
   themes: { system: "Système", dark: "Sombre", light: "Clair" },
