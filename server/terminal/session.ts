@@ -14,6 +14,9 @@ export interface Session {
   /** The mark every process of this terminal carries. */
   launchId: string;
   startTime: string | undefined;
+  /** Its program was started; false: it could not be. Settled once that is known. */
+  whenStarted: Promise<boolean>;
+  started: (done: boolean) => void;
   /** Somebody stops it, with all it started. */
   stopping: boolean;
   ended: boolean;
@@ -25,7 +28,10 @@ export interface Session {
 export function newSession(spec: TerminalSpec, lane: Lane): Session {
   const { sessionId, cwd, rows, cols } = spec;
   const { promise: whenEnded, resolve: end } = Promise.withResolvers<void>();
+  const { promise: whenStarted, resolve: started } = Promise.withResolvers<boolean>();
   return {
+    whenStarted,
+    started,
     info: { sessionId, pid: 0, cwd, rows, cols },
     lane,
     viewers: viewersOf(sessionId, lane),

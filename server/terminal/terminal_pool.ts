@@ -41,6 +41,8 @@ export class TerminalPool implements Terminals {
   readonly #cleanups = new Set<Promise<unknown>>();
   #theme: TerminalTheme = "dark";
   #scrollback: number = TERMINAL.scrollback;
+  /** The host ends: nothing is started any more. */
+  #closed = false;
 
   constructor(cores = navigator.hardwareConcurrency) {
     this.#maxLanes = Math.max(1, Math.min(MAX_LANES, cores));
@@ -48,6 +50,7 @@ export class TerminalPool implements Terminals {
 
   async open(spec: TerminalSpec): Promise<TerminalInfo> {
     await checkSpec(spec);
+    if (this.#closed) throw new IdeaError("UNAVAILABLE", "IdeA is ending");
     const lane = this.#leastUsedLane();
     lane.sessions++;
     const session = newSession(spec, lane);
@@ -62,8 +65,10 @@ export class TerminalPool implements Terminals {
       const { pid } = await lane.pty.request<{ pid: number }>((id) => ({ kind: "open", id, spec }));
       session.info.pid = pid;
       session.startTime = startTimeOf(pid);
+      session.started(true);
       return session.info;
     } catch (failure) {
+      session.started(false);
       this.#forget(session);
       throw failure;
     }
@@ -171,6 +176,7 @@ export class TerminalPool implements Terminals {
 
   /** Stops every program, then the threads. */
   async shutdown(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
     await Promise.all(this.#cleanups);
     this.#lanes.forEach(endLane);
@@ -202,8 +208,10 @@ export class TerminalPool implements Terminals {
   }
 
   async #stop(session: Session): Promise<void> {
-    const { startTime, info: { pid } } = session;
     session.stopping = true;
+    // A program that is only about to be started cannot be found yet, and would live on.
+    if (!await session.whenStarted) return;
+    const { startTime, info: { pid } } = session;
     await killLaunch(session.launchId, { pid, startTime });
     await session.whenEnded;
   }

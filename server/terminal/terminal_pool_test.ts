@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { IdeaError } from "../../core/error.ts";
 import { until } from "../../tests/support/wait.ts";
 import { survivorsOf } from "../process/kill_tree.ts";
+import { TerminalPool } from "./terminal_pool.ts";
 import { concat, Page, Recorder, shell, watch, withTerminals } from "./testdata/terminals.ts";
 
 const MB = 1_000_000;
@@ -352,4 +353,17 @@ Deno.test("what was typed and shown survives the end of the program, for who loo
     assert.match(late.snapshots[0]?.data ?? "", /the last screen/);
     assert.equal(concat(late.chunks).length, 0);
   });
+});
+
+Deno.test("a host that ends while a program is being started ends, and leaves none of it", async () => {
+  for (const isKnown of [false, true]) {
+    const pool = new TerminalPool(2);
+    const sessionId = crypto.randomUUID();
+    const opening = pool.open(shell(sessionId, "sleep 1000")).catch((failure) => failure);
+    if (isKnown) await until(() => pool.find(sessionId), "a terminal without a program yet");
+    await pool.shutdown();
+    const outcome = await opening;
+    assert.equal(outcome instanceof IdeaError, !isKnown);
+    assert.deepEqual(survivorsOf(sessionId), []);
+  }
 });
