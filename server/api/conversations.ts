@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { validator } from "hono/validator";
 import { z } from "zod";
 import type { PageWish, SearchWish } from "../../core/conversation/log_page.ts";
-import { IdeaError } from "../../core/error.ts";
+import { query } from "./body.ts";
 import type { Services } from "./services.ts";
 
 const whole = z.string().regex(/^\d{1,15}$/, "expected a whole number").transform(Number)
@@ -50,14 +49,4 @@ function wishOf({ before, after, turns }: z.infer<typeof pageQuery>): PageWish {
     ...(after === undefined ? {} : { after }),
     ...(turns === undefined ? {} : { turns }),
   };
-}
-
-/** @throws IdeaError `INVALID` naming what of the query was expected */
-function query<S extends z.ZodType>(schema: S) {
-  return validator("query", (value): z.infer<S> => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    throw new IdeaError("INVALID", `${issue?.path.join(".") || "query"}: ${issue?.message}`);
-  });
 }

@@ -1,9 +1,8 @@
 import { Hono } from "hono";
-import { validator } from "hono/validator";
 import { z } from "zod";
 import { IdeaError } from "../../core/error.ts";
 import type { DiffWish } from "../../core/git/service.ts";
-import { body } from "./body.ts";
+import { body, query } from "./body.ts";
 import type { Services } from "./services.ts";
 
 const tree = z.string().exactOptional();
@@ -157,14 +156,4 @@ function diffWish(
     default:
       return { kind, path };
   }
-}
-
-/** @throws IdeaError `INVALID` naming what of the query was expected */
-function query<S extends z.ZodType>(schema: S) {
-  return validator("query", (value): z.infer<S> => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    throw new IdeaError("INVALID", `${issue?.path.join(".") || "query"}: ${issue?.message}`);
-  });
 }
