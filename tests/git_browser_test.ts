@@ -308,6 +308,37 @@ Deno.test("a folder becomes a repository, and git without a name is told how to 
   });
 });
 
+Deno.test("a repository that git cannot read, or without files, says so and what helps", {
+  ignore,
+}, async () => {
+  await withGitPages(async ({ work, open }) => {
+    const head = join(work.root, ".git/HEAD");
+    const before = await Deno.readTextFile(head);
+    await Deno.writeTextFile(head, "nonsense\n");
+    const { page } = await open();
+    await panelOf(page).getByText("git cannot read this repository.").waitFor();
+    await panelOf(page).locator("pre").getByText("not a git repository").waitFor();
+    await Deno.writeTextFile(head, before);
+    await button(page, "Try again").click();
+    await panelOf(page).getByText("There is nothing to commit yet.").waitFor();
+    await work.git("config", "core.bare", "true");
+    await page.reload();
+    await panelOf(page).getByText("This repository is bare").waitFor();
+  });
+});
+
+Deno.test("without git the panel says how to get it, and the rest of the window works", {
+  ignore,
+}, async () => {
+  await withGitPages(async ({ open }) => {
+    const { page, complaints } = await open();
+    await panelOf(page).getByText("git is not installed, or not in PATH.").waitFor();
+    await panelOf(page).getByText("sudo apt install git").waitFor();
+    await page.locator(".git-switch").getByText("Git").waitFor();
+    assert.deepEqual(complaints, []);
+  }, { environment: { PATH: "/nonexistent" } });
+});
+
 Deno.test("the last commit is replaced with its message at hand, and the old one is kept", {
   ignore,
 }, async () => {

@@ -71,7 +71,7 @@ Deno.test(
       }, "the first commit of all");
       assert.ok(most < 120, `${most} rows are in the page`);
       assert.ok(await page.locator(".lanes path").count() <= 8);
-      await page.getByText("5499 commits", { exact: true }).waitFor();
+      await page.getByText("5500 commits", { exact: true }).waitFor();
       await search(page).fill("needle");
       await commit(page, "The needle in the haystack").waitFor();
       await page.getByText("1 found", { exact: true }).waitFor();
@@ -103,6 +103,7 @@ Deno.test("a commit tells its message, its people, its parents and its files wit
     await list.focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
+    await page.locator(".commit-view h2:focus").waitFor();
     const view = page.getByRole("complementary", { name: "Commit" });
     await view.getByText("As agreed.").waitFor();
     await view.getByText("test@example.org").waitFor();

@@ -2,6 +2,7 @@ import { GraphLayout } from "../../core/git/graph.ts";
 import { type Commit, LOG_FORMAT, parseLog } from "../../core/git/log.ts";
 import type { GraphCommit, GraphPage, GraphWish } from "../../core/git/service.ts";
 import type { Git } from "./git.ts";
+import { Turns } from "../store/files.ts";
 import { headOf } from "./repository.ts";
 
 /** What people's history begins from. */
@@ -13,6 +14,8 @@ interface Progress {
   key: string;
   commits: GraphCommit[];
   layout: GraphLayout;
+  /** Two windows may ask at once, and a commit is laid out once. */
+  turns: Turns;
 }
 
 /**
@@ -54,6 +57,10 @@ export class Histories {
   /** A page of the graph. @throws IdeaError `GIT` */
   async graph(root: string, wish: GraphWish): Promise<GraphPage> {
     const progress = await this.#progress(root, wish);
+    return await progress.turns.run(() => this.#page(root, wish, progress));
+  }
+
+  async #page(root: string, wish: GraphWish, progress: Progress): Promise<GraphPage> {
     const wanted = wish.skip + wish.count + 1;
     const missing = wanted - progress.commits.length;
     if (missing > 0) {
@@ -74,7 +81,7 @@ export class Histories {
     const key = JSON.stringify([wish.all, wish.search ?? "", await this.#tips(root)]);
     const known = this.#begun.get(root);
     if (known?.key === key) return known;
-    const begun = { key, commits: [], layout: new GraphLayout() };
+    const begun = { key, commits: [], layout: new GraphLayout(), turns: new Turns() };
     this.#begun.set(root, begun);
     return begun;
   }
@@ -88,10 +95,14 @@ export class Histories {
     return others.stdout.length === 0 ? head : [...refs, ...head];
   }
 
-  /** All that refs and HEAD point at: while it is the same, so is the history. */
+  /** All that refs and HEAD point at: while it is the same, so are the history and its labels. */
   async #tips(root: string): Promise<string> {
-    const { stdout } = await this.#git.run(["show-ref", "--head"], { cwd: root });
-    return new TextDecoder().decode(stdout);
+    const decode = ({ stdout }: { stdout: Uint8Array }) => new TextDecoder().decode(stdout);
+    const [refs, branch] = await Promise.all([
+      this.#git.run(["show-ref", "--head"], { cwd: root }),
+      this.#git.run(["symbolic-ref", "--quiet", "HEAD"], { cwd: root }),
+    ]);
+    return decode(branch) + decode(refs);
   }
 }
 

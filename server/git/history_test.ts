@@ -72,3 +72,29 @@ Deno.test("stashes and what IdeA keeps are no part of the history", async () => 
     assert.deepEqual(commits.map(({ subject }) => subject), ["first"]);
   });
 });
+
+Deno.test("two windows that ask at once get the same history, each commit once", async () => {
+  await withRepository(async ({ work, git }) => {
+    for (const name of ["one", "two", "three"]) await work.commit(name);
+    const histories = new Histories(git);
+    const pages = await Promise.all([1, 2, 3].map(() => histories.graph(work.root, ALL)));
+    for (const { commits } of pages) {
+      assert.deepEqual(commits.map(({ subject }) => subject), ["three", "two", "one"]);
+    }
+  });
+});
+
+Deno.test("another branch at the same commit is the one that is checked out", async () => {
+  await withRepository(async ({ work, git }) => {
+    await work.commit("only");
+    await work.git("branch", "other");
+    const histories = new Histories(git);
+    const current = async () => {
+      const { commits } = await histories.graph(work.root, ALL);
+      return commits[0]?.refs.find((ref) => ref.current)?.name;
+    };
+    assert.equal(await current(), "main");
+    await work.git("switch", "--quiet", "other");
+    assert.equal(await current(), "other");
+  });
+});

@@ -38,12 +38,14 @@ interface Choice {
   bareFolder?: boolean;
   /** What the user has told their git; by default a name. */
   config?: string;
+  /** Replaces parts of the host's environment. */
+  environment?: Record<string, string>;
 }
 
 /** Runs a test with a project that is an empty repository. */
 export async function withGitPages(
   test: (pages: GitPages) => Promise<void>,
-  { bareFolder = false, config = CONFIG }: Choice = {},
+  { bareFolder = false, config = CONFIG, environment = {} }: Choice = {},
 ): Promise<void> {
   await inFolder(async (given) => {
     const folder = await Deno.realPath(given);
@@ -51,7 +53,7 @@ export async function withGitPages(
     await Deno.writeTextFile(join(folder, ".gitconfig"), config);
     const root = join(folder, "work");
     const work = bareFolder ? new TestRepository(root) : await TestRepository.init(root);
-    const host = await TestedHost.start(folder);
+    const host = await TestedHost.start(folder, { environment, checkPeers: true });
     try {
       await using browser = await startBrowser();
       const project = await host.project("work");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { COLOURS } from "../features/git/lanes.ts";
 
 const css = await Deno.readTextFile(new URL("./tokens.css", import.meta.url));
 
@@ -45,6 +46,16 @@ for (const theme of ["dark", "light"]) {
     for (const surface of SURFACES) {
       for (const word of ["warn", "danger", "accent"]) assertContrast(theme, word, surface, 4.5);
       for (const mark of ["ok", "focus", "line-strong"]) assertContrast(theme, mark, surface, 3);
+    }
+  });
+}
+
+for (const theme of ["dark", "light"]) {
+  Deno.test(`the lines of a history stand out in the ${theme} theme (AA)`, () => {
+    for (const surface of SURFACES) {
+      for (let lane = 0; lane < COLOURS; lane++) {
+        assertContrast(theme, `lane-${lane}`, surface, 4.5);
+      }
     }
   });
 }

@@ -62,11 +62,6 @@ export function showTerminals(projectId: string): void {
   if (shown?.kind === "gitGraph") activateNext(projectId, ({ kind }) => kind === "terminal");
 }
 
-/** The next layout of the list that has cells, after the one on the screen. */
-export function nextTerminals(document: LayoutsDocument): NamedLayout | undefined {
-  return following(document).find(({ kind }) => kind === "terminal");
-}
-
 function activateNext(projectId: string, fits: (layout: NamedLayout) => boolean): boolean {
   const document = layouts.of(projectId);
   const next = document && following(document).find(fits);

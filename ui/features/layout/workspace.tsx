@@ -2,6 +2,8 @@ import { apply, type LayoutNode } from "../../../core/layout/layout.ts";
 import { t } from "../../text/text.ts";
 import { agents } from "../agent/agents.ts";
 import { ResumeBar } from "../agent/resume_bar.tsx";
+import { ReviewHost } from "../review/review_host.tsx";
+import { shownTarget } from "../review/shown.ts";
 import { CellFrame } from "./cell_frame.tsx";
 import { percent, place, type PlacedCell, type Rect } from "./geometry.ts";
 import { HistoryLayout } from "./history_layout.tsx";
@@ -21,10 +23,11 @@ export function Workspace({ projectId }: { projectId: string }) {
   return (
     <main class="workspace" aria-label={t().layout.workspace}>
       <ResumeBar projectId={projectId} />
-      <div class="grid">
+      <div class="grid" inert={shownTarget(projectId) !== undefined}>
         {shownLayout.value?.kind === "gitGraph" && <HistoryLayout projectId={projectId} />}
         {tree && agents.known(projectId) && <Grid projectId={projectId} tree={withDraft(tree)} />}
       </div>
+      <ReviewHost projectId={projectId} />
     </main>
   );
 }
