@@ -56,7 +56,7 @@ export interface GraphPage {
 export interface GraphWish {
   skip: number;
   count: number;
-  /** Only commits with these words in their message, author or id; absent: all. */
+  /** Only commits with these words in their message, or by whom `author:` names; absent: all. */
   search?: string | undefined;
   /** Of all refs, or only of what is checked out. */
   all: boolean;
@@ -89,6 +89,8 @@ export interface SafetyRef {
   at: number;
   /** What was done then, in words. */
   why: string;
+  /** Files of a work tree that can be brought back, or a commit that a branch can be made of. */
+  kind: "files" | "commit";
 }
 
 /** A branch. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { branchesOf, checkoutBranch, createBranch, deleteBranch } from "./branches.ts";
+import { keptRefs } from "./safety.ts";
 import { withRepository } from "./testdata/stage.ts";
 
 Deno.test("branches say what is merged, where they are checked out and how far their upstream is", async () => {
@@ -69,7 +70,8 @@ Deno.test("a branch whose commits are nowhere else is removed only by force, and
     });
     const kept = await deleteBranch(git, work.root, "side", true);
     assert.equal(kept?.commit, tip);
-    assert.equal(await work.git("rev-parse", kept?.ref ?? ""), tip);
+    assert.equal(await work.git("rev-parse", `${kept?.ref}^{commit}`), tip);
+    assert.deepEqual(await keptRefs(git, work.root), [kept]);
     await work.git("branch", "merged");
     assert.equal(await deleteBranch(git, work.root, "merged", false), undefined);
   });

@@ -5,7 +5,7 @@ import { GIT } from "../../core/numbers.ts";
 import { revisionOf } from "../store/revision.ts";
 import { startOf } from "./branches.ts";
 import type { Git } from "./git.ts";
-import { newFile } from "./new_file.ts";
+import { newFile, newFiles } from "./new_file.ts";
 import { lineDiff } from "./staging.ts";
 
 /** The tree that holds nothing: what a first commit is compared with. */
@@ -40,8 +40,16 @@ export async function diffOf(
     cwd: root,
     maxBytes: GIT.maxBytes,
   });
-  const files = parseDiff(stdout).filter((file) => path === undefined || file.path === path);
-  return { files, cut, revision: revisionOf(JSON.stringify(files)) };
+  const known = parseDiff(stdout).filter((file) => path === undefined || file.path === path);
+  const added = await addedTo(git, root, wish);
+  const files = [...known, ...added.files];
+  return { files, cut: cut || added.cut, revision: revisionOf(JSON.stringify(files)) };
+}
+
+/** Files nobody has told git of yet are part of what was done to a work tree. */
+async function addedTo(git: Git, root: string, { kind, path }: DiffWish): Promise<DiffView> {
+  if (kind !== "since" && kind !== "unstaged") return { files: [], cut: false };
+  return path === undefined ? await newFiles(git, root) : await newFile(git, root, path);
 }
 
 async function comparedBy(git: Git, root: string, wish: DiffWish): Promise<string[]> {

@@ -46,7 +46,7 @@ Deno.test("an agent's work is compared with where it left the branch", async () 
     await work.commit("first", { a: "a\n" });
     await work.git("checkout", "--quiet", "-b", "agent");
     await work.commit("by the agent", { b: "b\n" });
-    await work.write({ a: "not committed\n" });
+    await work.write({ a: "not committed\n", new: "told to nobody yet\n" });
     await work.git(
       "branch",
       "--quiet",
@@ -58,6 +58,7 @@ Deno.test("an agent's work is compared with where it left the branch", async () 
     assert.deepEqual(files.map(({ path, change }) => [path, change]), [
       ["a", "modified"],
       ["b", "added"],
+      ["new", "added"],
     ]);
   });
 });

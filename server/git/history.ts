@@ -106,8 +106,13 @@ export class Histories {
   }
 }
 
-function searchOf(search: string | undefined): string[] {
-  if (search === undefined || search.trim() === "") return [];
-  const words = search.trim();
-  return ["--fixed-strings", "--regexp-ignore-case", `--grep=${words}`];
+/** `author:zoé fix`: by her, with that word. */
+function searchOf(search = ""): string[] {
+  const author = /(?:^|\s)author:(\S+)/.exec(search);
+  const words = search.replace(author?.[0] ?? "", "").trim();
+  const wanted = [
+    ...(author ? [`--author=${author[1]}`] : []),
+    ...(words === "" ? [] : [`--grep=${words}`]),
+  ];
+  return wanted.length === 0 ? [] : ["--fixed-strings", "--regexp-ignore-case", ...wanted];
 }

@@ -50,6 +50,20 @@ Deno.test("words are looked for in messages, and what looks like a pattern is on
   });
 });
 
+Deno.test("commits are found by who wrote them, with words or without", async () => {
+  await withRepository(async ({ work, git }) => {
+    await work.commit("fix one");
+    await work.git("commit", "--quiet", "--allow-empty", "--author=Zoé <z@x.org>", "-m", "fix two");
+    await work.git("commit", "--quiet", "--allow-empty", "--author=Zoé <z@x.org>", "-m", "other");
+    const found = async (search: string) =>
+      (await new Histories(git).graph(work.root, { ...ALL, search })).commits
+        .map(({ subject }) => subject);
+    assert.deepEqual(await found("author:zoé"), ["other", "fix two"]);
+    assert.deepEqual(await found("fix author:z@x.org"), ["fix two"]);
+    assert.deepEqual(await found("fix"), ["fix two", "fix one"]);
+  });
+});
+
 Deno.test("without a commit there is no history, and no failure", async () => {
   await withRepository(async ({ work, git }) => {
     const histories = new Histories(git);

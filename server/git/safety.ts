@@ -59,35 +59,65 @@ export async function keepFiles(
       env,
       stdin: why,
     })).trim();
-    return await keepCommit(git, root, commit, why);
+    return await keep(git, root, { commit, why, kind: "files" });
   });
 }
 
 /** Gives a commit a name, so that git never throws it away. */
-export async function keepCommit(
+export function keepCommit(
   git: Git,
   root: string,
   commit: string,
   why: string,
 ): Promise<SafetyRef> {
+  return keep(git, root, { commit, why, kind: "commit" });
+}
+
+/** A tag says why: the commit may be the user's own, with words of its own. */
+async function keep(
+  git: Git,
+  root: string,
+  { commit, why, kind }: Pick<SafetyRef, "commit" | "why" | "kind">,
+): Promise<SafetyRef> {
   const at = Date.now();
   const ref = `${PREFIX}${at}-${crypto.randomUUID().slice(0, 8)}`;
-  const args = ["update-ref", "--create-reflog", "-m", oneLine(why), ref, commit];
-  await git.change(args, { cwd: root, env: IDENTITY });
-  return { ref, commit, at, why: oneLine(why) };
+  const said = oneLine(why);
+  const tag = [
+    `object ${commit}`,
+    "type commit",
+    `tag ${ref.slice(PREFIX.length)}`,
+    `tagger IdeA <idea@localhost> ${Math.floor(at / 1000)} +0000`,
+    "",
+    said,
+    "",
+    kind,
+    "",
+  ].join("\n");
+  const made = await git.change(["hash-object", "-t", "tag", "-w", "--stdin"], {
+    cwd: root,
+    stdin: tag,
+  });
+  await git.change(["update-ref", ref, made.trim()], { cwd: root, env: IDENTITY });
+  return { ref, commit, at, why: said, kind };
 }
 
 function oneLine(text: string): string {
   return text.split("\n")[0] ?? "";
 }
 
+function kindOf(text: string): SafetyRef["kind"] {
+  return text.trim() === "files" ? "files" : "commit";
+}
+
 /** All that was kept, the newest first. */
 export async function keptRefs(git: Git, root: string): Promise<SafetyRef[]> {
-  const format = "--format=%(refname)%00%(objectname)%00%(contents:subject)";
+  const fields = ["%(refname)", "%(*objectname)", "%(contents:subject)", "%(contents:body)"];
+  const format = `--format=${fields.join("%00")}%00%00`;
   const output = await git.text(["for-each-ref", format, PREFIX], { cwd: root });
-  const refs = output.split("\n").filter((line) => line !== "").map((line) => {
-    const [ref = "", commit = "", why = ""] = line.split("\0");
-    return { ref, commit, why, at: Number(/(\d+)-[^/]*$/.exec(ref)?.[1] ?? 0) };
+  const refs = output.split("\0\0\n").filter((record) => record !== "").map((record) => {
+    const [ref = "", commit = "", why = "", kind = ""] = record.split("\0");
+    const at = Number(/(\d+)-[^/]*$/.exec(ref)?.[1] ?? 0);
+    return { ref, commit, why, at, kind: kindOf(kind) };
   });
   return refs.toSorted((one, other) => other.at - one.at);
 }

@@ -60,11 +60,13 @@ function KeptRow({ projectId, kept }: { projectId: string; kept: SafetyRef }) {
     <li class="kept-row">
       <span class="kept-why grow" title={kept.why}>{kept.why}</span>
       <Age since={kept.at} />
-      <IconButton
-        icon={Undo2}
-        label={words.bringBack}
-        onClick={() => void bringBack(projectId, kept.ref)}
-      />
+      {kept.kind === "files" && (
+        <IconButton
+          icon={Undo2}
+          label={words.bringBack}
+          onClick={() => void bringBack(projectId, kept.ref)}
+        />
+      )}
       <IconButton
         icon={GitBranchPlus}
         label={words.branchOfKept}
