@@ -70,6 +70,8 @@ export type DomainEvent =
   /** One was added or removed. */
   | { type: "templatesChanged" }
   | { type: "embeddersChanged" }
+  /** Profiles of the user, or what they changed of those that are built in. */
+  | { type: "profilesChanged" }
   /** Many notes, and no engine that finds them by meaning: once for each project and start. */
   | {
     type: "embedderSuggested";

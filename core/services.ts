@@ -24,6 +24,7 @@ import type { UsageWindow } from "./limit/usage_window.ts";
 import type { LiveState } from "./live_state/live_state.ts";
 import type { SkillRef } from "./skill/skill.ts";
 import type { TemplateOrigin } from "./template/template.ts";
+import type { CommandFinding } from "./profile/own_profile_service.ts";
 import type { ProfileInfo } from "./profile/profile.ts";
 import type { Project } from "./project/project.ts";
 import type { Settings, SettingsChange } from "./settings/settings.ts";
@@ -565,6 +566,12 @@ export interface LiveStateService {
 export interface ProfileService {
   /** @param refresh look again instead of answering from memory */
   list(refresh?: boolean): Promise<ProfileInfo[]>;
+  /**
+   * Looks for a program and asks its version.
+   * @param versionArgs none: it is not asked
+   * @throws IdeaError `NOT_INSTALLED`
+   */
+  find(command: string, versionArgs: readonly string[]): Promise<CommandFinding>;
 }
 
 /** Folders, for the in-app folder picker. */

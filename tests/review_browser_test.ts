@@ -3,66 +3,24 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { ReviewComment, ReviewView } from "../core/review/review.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
-import { inFolder } from "./support/folder.ts";
-import { type TestedAgent, TestedHost, type TestedProject } from "./support/host.ts";
-import { TestRepository } from "./support/repository.ts";
+import { CHROMIUM } from "./support/browser.ts";
+import type { TestedProject } from "./support/host.ts";
+import { AFTER, BEFORE, ENGLISH, onStage } from "./support/review_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
-const ENGLISH = { locale: "en-GB", viewport: { width: 1280, height: 800 } } as const;
 
-const BEFORE = `/** Adds. */
-export function add(one: number, other: number): number {
-  return one - other;
-}
-
-export const ZERO = 0;
-`;
-const AFTER = BEFORE.replace("one - other", "one + other").replace("ZERO = 0", 'ZERO = "0"');
-
-interface Stage {
-  browser: TestBrowser;
-  host: TestedHost;
-  project: TestedProject;
-  repository: TestRepository;
-  alice: TestedAgent;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
-}
-
-async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    const host = await TestedHost.start(folder);
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const repository = await TestRepository.init(project.root);
-      await repository.write({ ".gitignore": ".ideai/\n" });
-      await repository.commit("first", { "src/add.ts": BEFORE, "notes.md": "# Notes\n" });
-      await repository.write({ "src/add.ts": AFTER, "src/fresh.py": "def fresh():\n    pass\n" });
-      const alice = await project.agent("Alice");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ browser, host, project, repository, alice, open });
-    } finally {
-      await host.stop();
-    }
-  });
+async function startReview(page: Page, title: string): Promise<void> {
+  await page.getByRole("main").waitFor();
+  await page.locator(".palette-button").click();
+  await page.locator(".palette input").fill(title);
+  await page.getByRole("option", { name: title }).first().click();
 }
 
 /** Opens the review by the palette. */
 async function openReview(page: Page, title = "Review changes"): Promise<Locator> {
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type(title);
-  await page.getByRole("option", { name: title }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await startReview(page, title);
   const review = page.getByRole("region", { name: /^(Review|Revue)$/ });
   await review.getByRole("grid").first().waitFor();
   return review;
@@ -174,11 +132,11 @@ Deno.test("a draft is edited, removed and brought back; a half-written one survi
     const { page } = await open();
     let review = await openReview(page);
     await comment(review, line(review, "src/add.ts", "return one + other"), "first words");
-    await review.getByRole("button", { name: "Edit" }).click();
+    await review.getByRole("button", { name: "Edit", exact: true }).click();
     await review.getByRole("textbox", { name: "Comment" }).fill("better words");
-    await review.getByRole("button", { name: "Save" }).click();
+    await review.getByRole("button", { name: "Save", exact: true }).click();
     await review.locator(".comment-text", { hasText: "better words" }).waitFor();
-    await review.getByRole("button", { name: "Remove" }).click();
+    await review.getByRole("button", { name: "Remove", exact: true }).click();
     await review.getByText("No comments yet").waitFor();
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await review.locator(".comment-text", { hasText: "better words" }).waitFor();
@@ -196,6 +154,36 @@ Deno.test("a draft is edited, removed and brought back; a half-written one survi
     assert.deepEqual(comments.map(({ text }: ReviewComment) => text), ["better words"]);
   });
 });
+
+Deno.test(
+  "all of it is done by keyboard: files, hunks, lines, comments, viewed, and back to where one was",
+  {
+    ignore,
+  },
+  async () => {
+    await onStage(async ({ open }) => {
+      const { page } = await open();
+      const review = await openReview(page);
+      await page.keyboard.press("]");
+      await file(review, "src/add.ts").getByRole("button", { name: "src/add.ts" })
+        .and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("]");
+      await file(review, "src/fresh.py").locator(":focus").waitFor();
+      await page.keyboard.press("v");
+      await review.getByText("1 of 2 viewed").waitFor();
+      await page.keyboard.press("[");
+      await line(review, "src/add.ts", "Line 1").focus();
+      await page.keyboard.press("j");
+      await page.keyboard.press("ArrowDown");
+      await page.locator(":focus", { hasText: "export function add" }).waitFor();
+      await page.keyboard.press("c");
+      await review.getByRole("textbox", { name: "Comment" }).press("Escape");
+      await page.locator(":focus", { hasText: "export function add" }).waitFor();
+      await page.keyboard.press("Escape");
+      await review.waitFor({ state: "detached" });
+    });
+  },
+);
 
 Deno.test("a file that was looked at is folded until it changes", { ignore }, async () => {
   await onStage(async ({ open, repository }) => {
@@ -279,9 +267,7 @@ Deno.test("two commits are compared, and an unknown one is refused with git's wo
   await onStage(async ({ open, repository }) => {
     await repository.commit("second");
     const { page } = await open();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("Review changes");
-    await page.keyboard.press("Enter");
+    await startReview(page, "Review changes");
     const review = page.getByRole("region", { name: "Review" });
     await review.getByText("Nothing changed here.").waitFor();
     const range = async (from: string, to: string) => {

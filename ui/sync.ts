@@ -15,6 +15,8 @@ import { suggest } from "./features/embedder/suggestion.ts";
 import { refreshNotes } from "./features/memory/notes.ts";
 import { policies, refusals } from "./features/permission/policies.ts";
 import { tellRefusal } from "./features/permission/refusal_news.ts";
+import { ownProfilesChanged } from "./features/profile/own_profiles.ts";
+import { refreshProfiles } from "./features/profile/profiles.ts";
 import { openProjects, refreshProjects } from "./features/project/projects.ts";
 import { followReview, followTree } from "./features/review/reviews.ts";
 import { refreshSettings } from "./features/settings/settings.ts";
@@ -24,6 +26,7 @@ import { applyLabel } from "./features/terminal/labels.ts";
 import { showNotice } from "./features/terminal/notices.ts";
 import { refreshSessions } from "./features/terminal/sessions.ts";
 import { applyWindows, closeIfAlone, refreshWindows } from "./features/window/windows.ts";
+import { followTreeNews } from "./features/worktree/worktrees.ts";
 import type { PerProject } from "./state/per_project.ts";
 import { report } from "./widgets/toast.ts";
 
@@ -87,6 +90,9 @@ export function applyEvent(event: SequencedEvent): void {
     case "memoryChanged":
       contextNews.value++;
       return refreshNotes(event.projectId);
+    case "profilesChanged":
+      void refreshProfiles();
+      return ownProfilesChanged();
     case "embeddersChanged":
       return embeddersChanged(openProjects.value.map(({ id }) => id));
     case "embedderSuggested":
@@ -94,6 +100,9 @@ export function applyEvent(event: SequencedEvent): void {
     case "gitChanged":
       followTree(event.projectId);
       return void refreshGit(event.projectId);
+    case "worktreeChanged":
+      if (event.output === undefined) void agents.refresh(event.projectId);
+      return followTreeNews(event.projectId, event.path, event.output);
     case "reviewChanged":
       return void followReview(event.projectId, event.reviewId).catch(report);
     case "settingsChanged":

@@ -56,7 +56,7 @@ Deno.test("drafts and viewed marks survive the end of the host", async () => {
   });
 });
 
-Deno.test("files git does not know yet are part of what is compared, also links and paths that are no text", async () => {
+Deno.test("files git does not know yet are part of what is compared, also links and what is no text", async () => {
   await withHost(async (host) => {
     const project = await host.project();
     const { path, repository } = await reviewed(project);

@@ -22,7 +22,6 @@ import { wishOf } from "../../core/review/review.ts";
 import type { ReviewService } from "../../core/review/service.ts";
 import type { DelegationService } from "../../core/services.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
-import { newFiles } from "./new_files.ts";
 import type { ReviewStore, StoredSend } from "../store/review_store.ts";
 
 /** What reviews need from the rest of the host. */
@@ -206,13 +205,9 @@ export class Reviews implements ReviewService {
     target: ReviewTarget,
   ): Promise<Compared & { files: FileDiff[]; cut: boolean }> {
     const { git, rootOf } = this.#parts;
-    const state = await git.state(projectId, target.tree);
-    const diff = await git.diff(projectId, wishOf(target), target.tree);
-    const isOfTree = target.kind === "unstaged" || target.kind === "since";
-    const fresh = isOfTree ? await newFiles(state) : { files: [], cut: false };
-    const files = [...diff.files, ...fresh.files].toSorted(byPath);
-    const root = state.root ?? target.tree ?? rootOf(projectId);
-    return { target, files, root, cut: diff.cut || fresh.cut };
+    const { root = target.tree ?? rootOf(projectId) } = await git.state(projectId, target.tree);
+    const { files, cut } = await git.diff(projectId, wishOf(target), target.tree);
+    return { target, files: files.toSorted(byPath), root, cut };
   }
 
   #noDraft(reviewId: string, commentId: string): IdeaError {

@@ -39,7 +39,12 @@ function promise(name: string, test: (desk: Desk) => Promise<void> | void): void
         state: () => Promise.resolve(state),
       },
       delegation: world.dispatcher,
-      attribution: () => Promise.resolve({}),
+      attribution: (_project, paths) =>
+        Promise.resolve(
+          Object.fromEntries(
+            paths.map((path) => [path, { agents: [{ agentId: "a", at: 1, how: "hook" }] }]),
+          ),
+        ),
       ticket: (id) => world.dispatcher.ticket(id),
       events: { publish: (event) => events.push(event) },
       rootOf: () => "/project",
@@ -218,6 +223,16 @@ promise("a file counts as viewed until it is another one", ({ reviews }) => {
   reviews.setViewed("p", id, path, undefined);
   assert.deepEqual(reviews.read("p", id).viewed, {});
 });
+
+promise(
+  "who changed the files is told where a work tree is compared, not for commits",
+  async ({ reviews }) => {
+    const inTree = await reviews.diff("p", reviews.open("p", TARGET).id);
+    assert.deepEqual(inTree.by["a.ts"]?.agents.map(({ agentId }) => agentId), ["a"]);
+    const commits = await reviews.diff("p", reviews.open("p", { kind: "commits", to: "HEAD" }).id);
+    assert.deepEqual(commits.by, {});
+  },
+);
 
 promise("more drafts than anybody answers are refused", async ({ reviews }) => {
   const { id } = reviews.open("p", TARGET);

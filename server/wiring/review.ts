@@ -1,9 +1,6 @@
-import { ATTRIBUTION } from "../../core/numbers.ts";
-import { AttributionBook } from "../git/attribution_book.ts";
 import { Reviews } from "../review/reviews.ts";
 import { ReviewStore } from "../store/review_store.ts";
-import { TouchStore } from "../store/touch_store.ts";
-import type { GitWork } from "./git.ts";
+import type { GitWork, WorktreeWork } from "./git.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
 import type { Team } from "./team.ts";
@@ -14,14 +11,14 @@ export function wireReviews(
   { rootOf }: Places,
   { delegation }: Team,
   { git }: GitWork,
+  { worktrees }: WorktreeWork,
 ) {
-  const book = new AttributionBook(new TouchStore(database, ATTRIBUTION.kept));
   const reviews = new Reviews({
     store: new ReviewStore(database),
     git,
     delegation,
-    attribution: (projectId, paths, tree = rootOf(projectId)) => book.of(projectId, tree, paths),
     ticket: (id) => delegation.ticket(id),
+    attribution: (...of) => worktrees.attribution(...of),
     events,
     rootOf,
   });

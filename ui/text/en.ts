@@ -20,6 +20,7 @@ import { en as memory } from "../features/memory/words.ts";
 import { en as review } from "../features/review/words.ts";
 import { en as skill } from "../features/skill/words.ts";
 import { en as template } from "../features/template/words.ts";
+import { en as worktree } from "../features/worktree/words.ts";
 import { en as frame } from "../frame/words.ts";
 import { en as text } from "./words.ts";
 
@@ -47,6 +48,7 @@ export const en = {
   review,
   skill,
   template,
+  worktree,
   window,
   ...frame,
   ...text,

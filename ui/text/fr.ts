@@ -20,6 +20,7 @@ import { fr as memory } from "../features/memory/words.ts";
 import { fr as review } from "../features/review/words.ts";
 import { fr as skill } from "../features/skill/words.ts";
 import { fr as template } from "../features/template/words.ts";
+import { fr as worktree } from "../features/worktree/words.ts";
 import { fr as frame } from "../frame/words.ts";
 import { fr as text } from "./words.ts";
 import type { Catalogue } from "./en.ts";
@@ -48,6 +49,7 @@ export const fr: Catalogue = {
   review,
   skill,
   template,
+  worktree,
   window,
   ...frame,
   ...text,

@@ -11,6 +11,7 @@ import { waitingByAgent } from "../delivery/deliveries.ts";
 import { limitOf } from "../limit/accounts.ts";
 import { limitMoments, shortText } from "../limit/limit_text.ts";
 import { LimitNote } from "../limit/limit_words.tsx";
+import { BranchMark, treeText } from "../worktree/branch_mark.tsx";
 import { isUnheld } from "../permission/sandbox_state.ts";
 import { sandboxText } from "../permission/sandbox_text.ts";
 import { noteOf } from "./agent_note.ts";
@@ -48,6 +49,7 @@ export function AgentLine({ agent }: { agent: AgentView }) {
           <Icon of={ShieldAlert} size={12} />
         </span>
       )}
+      <BranchMark agent={agent} />
       <ContextMark agent={agent} />
       {queued > 0 && (
         <span class="count" role="img" aria-label={t().agent.queued(queued)}>{queued}</span>
@@ -79,7 +81,7 @@ function hoverText(agent: AgentView): string {
   const limit = limitShown(agent);
   const note = (limit && limitMoments(limit)) ?? noteFor(agent);
   const changed = agent.contextOutdated ? t().context.badge : undefined;
-  const parts = [note, said, sandboxText(agent), changed, usageText(agent.id)];
+  const parts = [note, said, sandboxText(agent), treeText(agent), changed, usageText(agent.id)];
   return parts.filter((part) => part !== undefined).join("\n");
 }
 

@@ -4,6 +4,7 @@ import {
   FileClock,
   FileDiff,
   FileText,
+  GitBranch,
   GraduationCap,
   MessageSquareText,
   MessagesSquare,
@@ -31,6 +32,7 @@ import { openPolicy } from "../permission/open_policy.ts";
 import { openReview } from "../review/place.ts";
 import { workOf } from "../review/target_text.ts";
 import { openSkills } from "../skill/place.ts";
+import { openTree } from "../worktree/open_tree.tsx";
 import {
   interrupt,
   launchAndShow,
@@ -133,6 +135,7 @@ function identityVerbs(agent: AgentView): AgentVerb[] {
       icon: FileDiff,
       run: () => openReview(agent.projectId, workOf(agent)),
     },
+    { id: "worktree", words: t().worktree.menu, icon: GitBranch, run: () => openTree(agent) },
     {
       id: "role",
       words: t().context.openOf,

@@ -8,7 +8,9 @@ export const profiles = signal<readonly ProfileInfo[] | undefined>(undefined);
 
 /** Vendors' CLIs found on this machine (the built-in demo is not one). */
 export const installedVendors = computed(() =>
-  (profiles.value ?? []).filter((profile) => profile.installed && profile.slug !== "demo")
+  (profiles.value ?? []).filter(({ installed, slug, hidden }) =>
+    installed && slug !== "demo" && !hidden
+  )
 );
 
 /** True when the host has looked and found no vendor's CLI. */
@@ -43,8 +45,13 @@ export function canChat(profileId: string): boolean {
   return profiles.value?.some(({ id, structured }) => id === profileId && structured) ?? false;
 }
 
-/** The order in which profiles are offered: found first, first class before the rest, demo last. */
+/** The profiles that are offered, in their order. */
 export function offered(all: readonly ProfileInfo[]): ProfileInfo[] {
+  return inOrder(all.filter(({ hidden }) => !hidden));
+}
+
+/** Profiles in order: found first, first class before the rest, demo last. */
+export function inOrder(all: readonly ProfileInfo[]): ProfileInfo[] {
   return [...all].sort((a, b) => rank(b) - rank(a));
 }
 

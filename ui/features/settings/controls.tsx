@@ -11,7 +11,7 @@ import { type Choice, Segmented, Select } from "../../widgets/segmented.tsx";
 import { Switch } from "../../widgets/switch.tsx";
 import { allowNotifications } from "../agent/notify.ts";
 import { EmbedderSetting } from "../embedder/embedder_setting.tsx";
-import { offered, profiles } from "../profile/profiles.ts";
+import { ProfileSetting } from "../profile/profile_setting.tsx";
 import { NumberBox } from "./number_box.tsx";
 import { rendererInEffect } from "./renderer_in_effect.ts";
 import type { SettingKey } from "./setting_list.ts";
@@ -31,7 +31,7 @@ export const ROWS: Record<SettingKey, () => preact.JSX.Element> = {
     <ChoiceRow setting="clipboard" names={named(CLIPBOARD_RULES, t().settings.clipboardRules)} />
   ),
   notifications: Notifications,
-  defaultProfile: DefaultProfile,
+  defaultProfile: ProfileSetting,
   memoryEmbedder: EmbedderSetting,
 };
 
@@ -149,27 +149,5 @@ function Notifications() {
         </div>
       )}
     </>
-  );
-}
-
-function DefaultProfile() {
-  const installed = offered(profiles.value ?? []).filter((profile) => profile.installed);
-  const choices = installed.map(({ slug, name }) => ({ value: slug, label: name }));
-  const { defaultProfile } = settings.value;
-  // A choice this machine does not have now must not look like another one.
-  const missing = defaultProfile !== "" && !choices.some(({ value }) => value === defaultProfile);
-  return (
-    <SettingRow setting="defaultProfile">
-      <Select<string>
-        label={labelOf("defaultProfile")}
-        choices={[
-          { value: "", label: t().settings.firstInstalled },
-          ...choices,
-          ...(missing ? [{ value: defaultProfile, label: defaultProfile }] : []),
-        ]}
-        chosen={defaultProfile}
-        onChoose={(slug) => void changeSetting({ defaultProfile: slug === "" ? null : slug })}
-      />
-    </SettingRow>
   );
 }
