@@ -200,7 +200,10 @@ Deno.test("a branch is made, left, and deleted by force; its commits are kept an
     await dialog.getByText("1 commit that no other branch has").waitFor();
     await dialog.getByRole("button", { name: "Delete and keep aside" }).click();
     await page.locator(".branch-row").filter({ hasText: "topic" }).waitFor({ state: "detached" });
-    assert.match(await work.git("for-each-ref", "refs/idea/safety/"), new RegExp(tip));
+    assert.match(
+      await work.git("for-each-ref", "--format=%(*objectname)", "refs/idea/safety/"),
+      new RegExp(tip),
+    );
     await choose(page, "Its commits are kept aside", "Undo");
     await page.locator(".branch-row").filter({ hasText: "topic" }).waitFor();
     assert.equal(await work.git("rev-parse", "topic"), tip);
@@ -353,7 +356,10 @@ Deno.test("the last commit is replaced with its message at hand, and the old one
     await button(page, "Replace the commit").click();
     await panelOf(page).getByText(/^Committed as/).waitFor();
     assert.equal(await work.git("log", "--format=%s"), "second, without a typo\nfirst");
-    assert.match(await work.git("for-each-ref", "refs/idea/safety/"), new RegExp(replaced));
+    assert.match(
+      await work.git("for-each-ref", "--format=%(*objectname)", "refs/idea/safety/"),
+      new RegExp(replaced),
+    );
     assert.equal(await page.getByRole("checkbox").isChecked(), false);
   });
 });

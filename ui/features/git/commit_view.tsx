@@ -1,4 +1,4 @@
-import { Copy, GitBranch, GitBranchPlus, X } from "lucide";
+import { Copy, GitBranch, GitBranchPlus, MessageSquareDiff, X } from "lucide";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { CommitRef } from "../../../core/git/log.ts";
@@ -10,6 +10,7 @@ import { Button, IconButton } from "../../widgets/button.tsx";
 import { copyText } from "../../widgets/copy.ts";
 import { Loaded } from "../knowledge/loaded.tsx";
 import { type Known, known } from "../knowledge/known.ts";
+import { openReview } from "../review/place.ts";
 import { switchTo } from "./branch_actions.ts";
 import { CommitFiles } from "./commit_files.tsx";
 import { RefLabels } from "./commit_row.tsx";
@@ -64,6 +65,11 @@ export function CommitView(props: CommitViewProps) {
         <h2 ref={heading} tabIndex={-1}>
           <code>{id.slice(0, 12)}</code>
         </h2>
+        <IconButton
+          icon={MessageSquareDiff}
+          label={t().git.review}
+          onClick={() => openReview(projectId, { kind: "commits", to: id })}
+        />
         <IconButton icon={Copy} label={words.copyId} onClick={() => void copyText(id)} />
         <IconButton
           icon={GitBranchPlus}

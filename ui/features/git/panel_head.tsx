@@ -1,9 +1,10 @@
-import { ArrowDownToLine, ArrowUpFromLine, GitBranch, History } from "lucide";
+import { ArrowDownToLine, ArrowUpFromLine, GitBranch, History, MessageSquareDiff } from "lucide";
 import type { GitState } from "../../../core/git/service.ts";
 import type { Status } from "../../../core/git/status.ts";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { Icon } from "../../widgets/icon.tsx";
+import { EVERYTHING, openReview } from "../review/place.ts";
 import { showHistory } from "./history_place.ts";
 import { gitPage } from "./place.ts";
 import { openPull, openPush } from "./remote_dialog.tsx";
@@ -38,6 +39,11 @@ export function PanelHead({ projectId, state }: HeadProps) {
         onClick={() => openPull(projectId)}
       />
       <IconButton icon={ArrowUpFromLine} label={words.push} onClick={() => openPush(projectId)} />
+      <IconButton
+        icon={MessageSquareDiff}
+        label={words.review}
+        onClick={() => openReview(projectId, EVERYTHING)}
+      />
       <IconButton icon={History} label={words.history} onClick={() => showHistory(projectId)} />
       {status.branch === undefined && <p class="git-detached hint">{words.detachedHint}</p>}
     </header>

@@ -26,6 +26,7 @@ export const en = {
   noUpstream: "on no remote yet",
   even: (name: string) => `as in ${name}`,
   push: "Push",
+  review: "Review with comments",
   pull: "Pull",
   history: "History",
   operations: {
@@ -124,6 +125,7 @@ export const fr: typeof en = {
   noUpstream: "sur aucun dépôt distant",
   even: (name) => `comme ${name}`,
   push: "Pousser",
+  review: "Relire avec des commentaires",
   pull: "Tirer",
   history: "Historique",
   operations: {
