@@ -311,8 +311,10 @@ export const WORKTREE = {
 export const ATTRIBUTION = {
   /** Touches kept of one project, the newest: more files than anybody reviews. */
   kept: 10_000,
-  /** An agent may be known as idle this long (ms) before its last change is seen. */
-  graceMs: 2 * SECOND,
+  /** An agent's turn may be taken for ended this long (ms) before its last change. */
+  graceMs: 500,
+  /** Clocks of file systems are this much (ms) behind: a tick of the kernel, at most 10 ms, twice. */
+  tickMs: 20,
 } as const;
 
 /** Seeing changes of work trees. */
@@ -341,9 +343,6 @@ export const REVIEW = {
   quotedChars: 400,
   /** Drafts in one review: more than anybody answers. */
   maxDrafts: 200,
-  /** Files shown that git does not know yet, and bytes of all of them: a review, not a checkout of dependencies. */
-  newFiles: 500,
-  newFilesBytes: 4 * MIB,
   /** Files named to an agent that is asked for a review; more are counted. */
   namedFiles: 100,
   /** Lines of one file that are shown at first; the others on demand. */
@@ -354,4 +353,22 @@ export const REVIEW = {
   lineChars: 2_000,
   /** Hunks with more characters are not coloured: it would take longer than a person waits. */
   colouredChars: 200_000,
+} as const;
+
+/** Profiles a user writes for a CLI of their own. */
+export const OWN_PROFILE = {
+  /** As long as a row of a list can show. */
+  nameChars: 64,
+  /** Longer patterns than any of the measured CLIs'; each runs on every reading of a screen. */
+  patternChars: 500,
+  /** A command line argument, a path or a value of the environment. */
+  textChars: 4_096,
+  /** Entries of any list in a profile. */
+  listLength: 64,
+  /** Bytes of a key that submits or interrupts. */
+  keyChars: 16,
+  /** No CLI needs a longer pause (ms) before Enter. */
+  maxPauseMs: 10_000,
+  /** Rows above the prompt in which a limit is looked for: what a CLI says of one is short. */
+  limitRows: 20,
 } as const;

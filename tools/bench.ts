@@ -3,13 +3,15 @@
  * cost, for longer: `deno task bench load [SECONDS]`; or only what a page costs: `… workspace`; or
  * only what confining a program costs: `… sandbox`; or only what a long conversation costs:
  * `… continuity`; or only what finding notes costs: `… recall`; or only what looking at a large
- * repository costs: `… git`.
+ * repository costs: `… git`; or only what idle work trees cost: `… git-idle [SECONDS]`, which is no
+ * part of the whole, for it takes minutes.
  */
 import { startBenchHost } from "../bench/bench_host.ts";
 import { compareColdStart } from "../bench/cold_start.ts";
 import { type Comparison, comparisonTable } from "../bench/comparison.ts";
 import { compareContinuity } from "../bench/continuity.ts";
 import { compareDelegation } from "../bench/delegation.ts";
+import { compareGitIdle } from "../bench/git_idle.ts";
 import { compareGitLooks } from "../bench/git_looks.ts";
 import { compareHealth } from "../bench/health.ts";
 import { compareKeystroke } from "../bench/keystroke.ts";
@@ -27,6 +29,8 @@ import { print, printError } from "./print.ts";
 const BOUND_MS = 10 * 60_000;
 /** Length (s) of the load: as one of many stages, and when it is all that runs. */
 const LOAD_S = { stage: 10, alone: 60 };
+/** Length (s) of each part of what work trees cost while nobody does anything. */
+const GIT_IDLE_S = 60;
 
 async function compareAll(): Promise<Comparison[]> {
   // The page gets a host of its own: what the other stages leave in memory is not its price.
@@ -84,6 +88,9 @@ function compare(): Promise<Comparison[]> {
   if (what === "sandbox") return stage("confined programs", compareSandbox);
   if (what === "continuity") return stage("continuity", compareContinuity);
   if (what === "recall") return stage("recall", compareRecall);
+  if (what === "git-idle") {
+    return stage("idle work trees", () => compareGitIdle(Number(seconds ?? GIT_IDLE_S)));
+  }
   if (what === "git") return stage("a large repository", compareGitLooks);
   if (what === "load") return compareLoadOnly(Number(seconds ?? LOAD_S.alone));
   return what === "workspace" ? compareWorkspaceOnly() : compareAll();

@@ -8,6 +8,7 @@ const END_TO_END = "tests";
 /** Not named like tests: they run when asked for. */
 const SOAK = [
   "tests/soak/own_history_soak.ts",
+  "tests/soak/random_git_soak.ts",
   "tests/soak/random_model_soak.ts",
   "tests/soak/random_real_soak.ts",
   "tests/soak/terminal_soak.ts",

@@ -50,6 +50,8 @@ export interface ActivityRules {
   readyNeedsTools: boolean;
   /** The program announces its own state by OSC 7501; then that decides between busy and idle. */
   announces: boolean;
+  /** It tells of no turns: one runs while its screen says so, or shows no prompt. */
+  turnsOnScreen?: true;
 }
 
 /** The state and why; immutable. */
@@ -178,7 +180,10 @@ function fromScreen(
   if (!now.ready) return becomeReady(now, reading, rules, at);
   if (rules.announces && reading.announced) return fromAnnouncement(now, reading, at);
   if (reading.busy) return settle({ ...now, idleScreens: 0 }, "busy", "screen", at);
-  if (reading.prompt === "absent") return unblockedTo(now, "unknown", at);
+  if (reading.prompt === "absent") {
+    if (rules.turnsOnScreen) return settle(now, "busy", "screen", at);
+    return unblockedTo(now, "unknown", at);
+  }
   if (now.turn) return countIdleScreen(now, at);
   return settle(now, "idle", "screen", at);
 }

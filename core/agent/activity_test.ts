@@ -139,3 +139,12 @@ Deno.test("a signal that says nothing new leaves the state's beginning alone", (
   const asked = after(SCREEN_ONLY, screen({ dialog: TRUST }));
   assert.equal(next(asked, screen({ dialog: TRUST }), SCREEN_ONLY, 50), asked);
 });
+
+Deno.test("an agent that tells of no turns works while no prompt is there, and is back with it", () => {
+  const rules: ActivityRules = { ...SCREEN_ONLY, turnsOnScreen: true };
+  const gone = screen({ prompt: "absent" });
+  assert.equal(after(rules, gone).state, "starting");
+  assert.equal(after(rules, screen(), gone).state, "busy");
+  assert.equal(after(rules, screen(), gone, screen()).state, "idle");
+  assert.equal(after(SCREEN_ONLY, screen(), gone).state, "idle");
+});

@@ -14,7 +14,7 @@ export type RemovalProblem =
   | { kind: "stashed"; count: number }
   | { kind: "running"; programs: readonly string[] }
   | { kind: "submodules" }
-  /** Ignored files that were copied into it and are others now. */
+  /** Ignored files of the kind that is copied, which the project has not, or others. */
   | { kind: "copies"; paths: readonly string[] }
   /** Repositories of their own: git keeps nothing of what is in them. */
   | { kind: "nested"; paths: readonly string[] };

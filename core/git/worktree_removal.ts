@@ -22,7 +22,7 @@ export interface RemovalFacts {
   running: readonly string[];
   /** It has submodules that were fetched. */
   submodules: boolean;
-  /** Copied files that are other than when they were copied. */
+  /** Ignored files of the kind that is copied, which the project has not, or others. */
   copies: readonly string[];
   /** Repositories inside that are none of git's submodules. */
   nested: readonly string[];
@@ -88,7 +88,9 @@ export function removalWords(problem: RemovalProblem): string {
     case "untracked":
       return `it has files that git does not know: ${named(problem.paths)}`;
     case "copies":
-      return `copied files were changed in it: ${named(problem.paths)}`;
+      return `it has ignored files that the project does not have like this: ${
+        named(problem.paths)
+      }`;
     case "unpushed":
       return `it has ${counted(problem.commits, "commit")} that no other branch has`;
     case "stashed":

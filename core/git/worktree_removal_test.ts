@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { holdsAnyway, type RemovalFacts, removalProblems, removalWords } from "./worktree_removal.ts";
+import {
+  holdsAnyway,
+  type RemovalFacts,
+  removalProblems,
+  removalWords,
+} from "./worktree_removal.ts";
 
 const CLEAN: RemovalFacts = {
   main: false,

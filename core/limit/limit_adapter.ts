@@ -1,5 +1,5 @@
 import type { LimitSentences } from "./limit_pattern.ts";
-import type { LimitScreen } from "./limit_screen.ts";
+import type { LimitScreen, LimitScreenState } from "./limit_screen.ts";
 import type { LimitSignal, SaidAt } from "./signal.ts";
 
 /** What one CLI's limits are like: dated data, and the readers of its own messages. */
@@ -9,6 +9,12 @@ export interface LimitAdapter {
   sentences: LimitSentences;
   /** Absent: its screen was never measured. */
   screen?: LimitScreen;
+  /** Reads its screen in a way of its own, in place of {@link screen}. */
+  readScreen?(
+    lines: readonly string[],
+    state: LimitScreenState,
+    said: SaidAt,
+  ): LimitSignal | undefined;
   /** What a post to its hooks says of limits. */
   readHook?(payload: unknown, said: SaidAt): LimitSignal[];
   /**

@@ -18,7 +18,8 @@ export type ProfileSlug = keyof typeof PROFILE_IDS;
 /** Everything IdeA knows about one CLI: data, dated, with the versions it was measured on. */
 export interface Profile {
   id: string;
-  slug: ProfileSlug;
+  /** Of a built-in one a {@link ProfileSlug}. */
+  slug: string;
   /** The name people read. */
   name: string;
   /** The vendor's word for the mark in lists, for example `Claude`. */
@@ -64,7 +65,7 @@ export interface TypingRules {
 /** One profile as listed to people: what it is and whether this machine has it. */
 export interface ProfileInfo {
   id: string;
-  slug: ProfileSlug;
+  slug: string;
   name: string;
   vendor: string;
   firstClass: boolean;
@@ -74,6 +75,10 @@ export interface ProfileInfo {
   version?: string;
   /** Absolute path of the command found. */
   path?: string;
+  /** Made by the user, not built in. */
+  own?: true;
+  /** Not offered when an agent is made. */
+  hidden?: true;
   install: string;
   /** Set when the installed version was never measured: screen recognition may be off. */
   unmeasured?: boolean;

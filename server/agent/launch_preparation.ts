@@ -147,7 +147,8 @@ export class LaunchPreparation {
     if (found) return found;
     throw new IdeaError(
       "INVALID",
-      `profile: "${agent.name}" uses an unknown profile ${agent.profileId}`,
+      `profile: the one "${agent.name}" uses is not there any more (${agent.profileId}). ` +
+        "Choose another vendor for it.",
     );
   }
 

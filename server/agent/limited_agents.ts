@@ -64,11 +64,12 @@ export class AccountAgents implements LimitedAgents {
  */
 export function watchedScreen({ identity, chat, reading, activity }: AgentRun) {
   const { sessionId, adapter: { limits } } = identity;
-  if (chat || !limits?.screen) return undefined;
+  if (chat || !limits?.screen && !limits?.readScreen) return undefined;
   return {
     sessionId,
-    screen: limits.screen,
     sentences: limits.sentences,
+    ...(limits.screen ? { screen: limits.screen } : {}),
+    ...(limits.readScreen ? { readScreen: limits.readScreen } : {}),
     busy: activity.state === "busy",
     parked: activity.limit !== undefined,
     ...(reading ? { reading } : {}),

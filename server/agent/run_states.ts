@@ -83,6 +83,17 @@ export class RunStates {
   read(run: AgentRun, reading: ScreenReading): void {
     run.reading = reading;
     this.fold(run, { kind: "screen", reading });
+    if (run.identity.adapter.profile.rules.turnsOnScreen) this.#turnOnScreen(run);
+  }
+
+  #turnOnScreen(run: AgentRun): void {
+    const { state } = run.activity;
+    if (state === "busy" && !run.turnOpen) {
+      run.turnOpen = true;
+      this.turned.tell({ agentId: run.identity.agentId, kind: "started", source: "screen" });
+    }
+    const isOver = state === "idle" || state === "limited";
+    if (isOver && run.turnOpen) this.endTurn(run, { source: "screen" });
   }
 
   /** Folds a signal in, and looks at the screen once more in its light. */

@@ -12,15 +12,12 @@ const windowBody = z.object({
   projectId: z.string().transform((id) => parseId("project", id)).optional(),
 });
 
-/** What belongs to the machine rather than to a project: health, profiles, folders, settings, windows. */
+/** What belongs to the machine rather than to a project: health, folders, settings, windows. */
 export function machineRoutes(
-  { version, startedAt, home, projects, profiles, folders, settings, windows, downloads }: Services,
+  { version, startedAt, home, projects, folders, settings, windows, downloads }: Services,
 ) {
   return new Hono()
     .get("/health", (c) => c.json({ ok: true, version, startedAt, pid: Deno.pid, home }))
-    .get("/profiles", async (c) => {
-      return c.json(await profiles.list(c.req.query("refresh") !== undefined));
-    })
     .get("/fs", async (c) => {
       const hidden = c.req.query("hidden") !== undefined;
       return c.json(await folders.list(c.req.query("path"), { hidden }));

@@ -9,6 +9,7 @@ import { layoutRoutes } from "./layouts.ts";
 import { agentLimitRoutes, limitRoutes } from "./limits.ts";
 import { machineRoutes } from "./machine.ts";
 import { permissionRoutes } from "./permissions.ts";
+import { profileRoutes } from "./profiles.ts";
 import { projectRoutes } from "./projects.ts";
 import { reviewRoutes } from "./review.ts";
 import type { Services } from "./services.ts";
@@ -41,6 +42,7 @@ export function apiRoutes(services: Services) {
     .route("/templates", templateRoutes(services))
     .route("/skills", skillRoutes(services))
     .route("/embedders", embedderRoutes(services))
+    .route("/profiles", profileRoutes(services))
     .route("/limits", limitRoutes(services))
     .route("/projects", ticketRoutes(services))
     .route("/projects", terminalRoutes(services))

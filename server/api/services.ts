@@ -24,6 +24,7 @@ import type { ContextService } from "../../core/context/service.ts";
 import type { EmbedderService } from "../../core/embedder/embedder.ts";
 import type { ProposalService } from "../../core/knowledge/proposal.ts";
 import type { MemoryService, RecallService } from "../../core/memory/service.ts";
+import type { OwnProfileService } from "../../core/profile/own_profile_service.ts";
 import type { ReviewService } from "../../core/review/service.ts";
 import type { SkillService } from "../../core/skill/skill.ts";
 import type { TemplateService } from "../../core/template/template.ts";
@@ -71,6 +72,7 @@ export interface Services {
   pastes: PasteService;
   downloads: DownloadService;
   profiles: ProfileService;
+  ownProfiles: OwnProfileService;
   folders: FolderService;
   terminals: Terminals;
   tokens: AgentTokens;

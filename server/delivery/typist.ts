@@ -105,7 +105,7 @@ export class Typist {
     const refused = await this.#pressEnter(typed, agent, proof, wait);
     if (refused !== undefined) return this.#deps.ledger.doubt(typed, refused);
     for (let extra = 0;; extra++) {
-      const source = await this.#within(proof, wait);
+      const source = await this.#proof(proof, agent, wait);
       if (source !== undefined) return this.#deps.ledger.started(typed, source);
       if (extra === DELIVERY.extraEnters || !await this.#draftIsStillOurs(typed, agent)) break;
       await this.#pressEnter(typed, agent, proof, 0);
@@ -146,6 +146,25 @@ export class Typist {
         return undefined;
       }
     }
+  }
+
+  /** The name of the sign that the text was taken; undefined when none comes in time. */
+  async #proof(
+    proof: Promise<string>,
+    agent: LiveAgent,
+    waitMs: number,
+  ): Promise<string | undefined> {
+    if (!agent.profile.rules.turnsOnScreen) return await this.#within(proof, waitMs);
+    const deadline = Date.now() + waitMs;
+    while (Date.now() < deadline && !this.#stopped) {
+      const reading = (await this.look(agent))?.screen.reading;
+      // Enter was pressed on our text: what else could have taken it out of the prompt?
+      if (reading && !reading.dialog && (reading.busy || reading.prompt === "empty")) {
+        return "screen";
+      }
+      await this.#within(proof, DELIVERY.lookMs);
+    }
+    return undefined;
   }
 
   async #isRecorded(delivery: Delivery): Promise<boolean> {

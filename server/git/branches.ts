@@ -65,7 +65,9 @@ export async function checkoutBranch(git: Git, root: string, name: string): Prom
   if (await commitOf(git, root, name) === undefined) {
     throw new IdeaError("NOT_FOUND", `There is no branch "${name}"`);
   }
-  await git.change(["switch", "--quiet", "--no-guess", name], { cwd: root });
+  await git.change(["switch", "--quiet", "--no-guess", "--no-overwrite-ignore", name], {
+    cwd: root,
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { parseDiff } from "../../core/git/diff.ts";
 import type { DiffView } from "../../core/git/service.ts";
 import { GIT } from "../../core/numbers.ts";
 import { type Git, succeeded } from "./git.ts";
-import { splitPaths } from "./safety.ts";
+import { splitPaths } from "./path_list.ts";
 
 const DIFF = ["diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index"];
 const PREFIXES = ["--src-prefix=a/", "--dst-prefix=b/"];

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { decodePath, encodePath, shownPath } from "../../core/git/git_path.ts";
+import { shownPath } from "../../core/git/git_path.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { SafetyRef } from "../../core/git/service.ts";
 import type { Git } from "./git.ts";
-import { headOf, readStatus, type Repository } from "./repository.ts";
+import { inTheWay } from "./in_the_way.ts";
+import { pathList, PATHS_FROM_STDIN, splitPaths } from "./path_list.ts";
+import { headOf, type Repository } from "./repository.ts";
 
 /** Where commits are kept that nothing else may name: no branch shows them, git keeps them. */
 const PREFIX = "refs/idea/safety/";
@@ -15,26 +17,6 @@ export const IDENTITY = {
   GIT_COMMITTER_NAME: "IdeA",
   GIT_COMMITTER_EMAIL: "idea@localhost",
 };
-
-/** Paths for `--pathspec-from-file=- --pathspec-file-nul`, each taken word for word. */
-export function pathList(paths: readonly string[]): Uint8Array {
-  const parts = paths.flatMap((path) => [encodePath(path), Uint8Array.of(0)]);
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-/** The paths in output of `-z`. */
-export function splitPaths(output: Uint8Array): string[] {
-  return decodePath(output).split("\0").filter((path) => path !== "");
-}
-
-/** Arguments that make git read paths from its standard input. */
-export const PATHS_FROM_STDIN = ["--pathspec-from-file=-", "--pathspec-file-nul"] as const;
 
 /**
  * Keeps files of the work tree as they are, before something is done to them.
@@ -131,8 +113,7 @@ export async function restoreFiles(git: Git, repository: Repository, ref: string
   const known = (await keptRefs(git, root)).find((one) => one.ref === ref);
   if (!known) throw new IdeaError("NOT_FOUND", `Nothing is kept under ${ref}`);
   const paths = await changedBy(git, root, known.commit);
-  const { status } = await readStatus(git, root);
-  const changed = status.files.filter(({ path }) => paths.includes(path)).map(({ path }) => path);
+  const changed = await inTheWay(git, root, paths);
   if (changed.length > 0) {
     const names = changed.map(shownPath).join(", ");
     throw new IdeaError("CONFLICT", `Changed since, and would be lost: ${names}`);

@@ -5,8 +5,9 @@ import { type HunkChoice, partialPatch } from "../../core/git/patch.ts";
 import type { SafetyRef } from "../../core/git/service.ts";
 import { revisionOf } from "../store/revision.ts";
 import type { Git } from "./git.ts";
+import { pathList, PATHS_FROM_STDIN } from "./path_list.ts";
 import { headOf, readStatus, type Repository } from "./repository.ts";
-import { keepFiles, pathList, PATHS_FROM_STDIN, removeFiles } from "./safety.ts";
+import { keepFiles, removeFiles } from "./safety.ts";
 
 const LITERAL = "--literal-pathspecs";
 

@@ -9,7 +9,7 @@ export interface FolderWish {
   root: string;
   /** Folders of these that are not to be watched; asked for the folders of one level at once. */
   ignored(paths: readonly string[]): Promise<Set<string>>;
-  /** @param path relative to the root; "" when anything may have changed */
+  /** @param path relative to the root */
   changed(path: string): void;
   /** The root itself went away. */
   gone(): void;
@@ -53,17 +53,20 @@ export class FolderTree {
     await this.#walks;
   }
 
-  #walkLater(path: string): Promise<void> {
-    this.#walks = this.#walks.then(() => this.#walk(path));
+  #walkLater(path: string, fresh = false): Promise<void> {
+    this.#walks = this.#walks.then(() => this.#walk(path, fresh));
     return this.#walks;
   }
 
-  /** Level by level: what is ignored is asked for once each. */
-  async #walk(from: string): Promise<void> {
+  /**
+   * Level by level: what is ignored is asked for once each.
+   * @param fresh all files in there are told: they were put there before it was watched
+   */
+  async #walk(from: string, fresh: boolean): Promise<void> {
     for (let level = [from]; level.length > 0 && !this.#closed;) {
       const below: string[] = [];
       for (const path of level) {
-        if (this.#add(path)) below.push(...await this.#foldersIn(path));
+        if (this.#add(path)) below.push(...await this.#foldersIn(path, fresh));
       }
       const ignored = below.length === 0 ? new Set() : await this.#wish.ignored(below);
       level = below.filter((path) => !ignored.has(path));
@@ -75,7 +78,10 @@ export class FolderTree {
     if (this.#closed || this.#watched.has(path)) return false;
     if (this.#watched.size >= GIT_WATCH.folders) return this.#full();
     const { inotify, root } = this.#wish;
-    const stop = inotify.add(path === "" ? root : join(root, path), (note) => this.#heard(path, note));
+    const stop = inotify.add(
+      path === "" ? root : join(root, path),
+      (note) => this.#heard(path, note),
+    );
     if (stop === undefined) return false;
     this.#watched.set(path, stop);
     return true;
@@ -88,12 +94,17 @@ export class FolderTree {
   }
 
   /** Links are not followed, and a repository inside is not looked into. */
-  async #foldersIn(path: string): Promise<string[]> {
+  async #foldersIn(path: string, fresh: boolean): Promise<string[]> {
     const folder = join(this.#wish.root, path);
     const entries = await Array.fromAsync(Deno.readDir(folder)).catch(() => []);
     if (path !== "" && entries.some(({ name }) => name === ".git")) return [];
-    return entries.filter(({ name, isDirectory }) => isDirectory && name !== ".git")
-      .map(({ name }) => path === "" ? name : `${path}/${name}`);
+    const below = ({ name }: Deno.DirEntry) => path === "" ? name : `${path}/${name}`;
+    const [folders, files] = [
+      entries.filter(({ name, isDirectory }) => isDirectory && name !== ".git"),
+      entries.filter(({ isDirectory }) => !isDirectory),
+    ];
+    if (fresh) { for (const file of files) this.#wish.changed(below(file)); }
+    return folders.map(below);
   }
 
   #heard(folder: string, { name, isFolder, came, went }: FolderNote): void {
@@ -105,12 +116,9 @@ export class FolderTree {
     else this.#wish.changed(path);
   }
 
-  /** What was put into it before it was watched is seen now. */
   async #came(path: string): Promise<void> {
     const ignored = await this.#wish.ignored([path]);
-    if (ignored.has(path)) return;
-    await this.#walkLater(path);
-    if (!this.#closed) this.#wish.changed(path);
+    if (!ignored.has(path)) await this.#walkLater(path, true);
   }
 
   #lost(folder: string): void {

@@ -1,7 +1,7 @@
 import { GIT_WATCH } from "../../core/numbers.ts";
 import { log } from "../log.ts";
 import type { Git } from "./git.ts";
-import { pathList, splitPaths } from "./safety.ts";
+import { pathList, splitPaths } from "./path_list.ts";
 import { FolderTree } from "./watch_folders.ts";
 import type { Inotify } from "./watch_inotify.ts";
 import { Pace } from "./watch_pace.ts";
@@ -49,7 +49,10 @@ export class TreeWatch {
       changed: (path) => this.#changed(path),
       gone: () => this.#wish.gone(),
       tooMany: () =>
-        log("warn", "Not every folder of a work tree is watched", { root, most: GIT_WATCH.folders }),
+        log("warn", "Not every folder of a work tree is watched", {
+          root,
+          most: GIT_WATCH.folders,
+        }),
     });
   }
 

@@ -118,7 +118,7 @@ export class TreeWatches {
     const repository = await repositoryAt(git, root).catch(() => undefined);
     if (repository === undefined) return this.#awaitRepository(project, root);
     await this.#share(project, repository.commonDir);
-    const found = await worktreesOf(git, repository);
+    const found = await worktreesOf(git, repository).catch(() => []);
     const wanted = found.filter((tree) =>
       !tree.missing && tree.problem === undefined && tree.gitDir !== undefined &&
       (tree.path === repository.root || isWanted(projectId, tree))

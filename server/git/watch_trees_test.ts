@@ -95,11 +95,11 @@ Deno.test("a file that changes, comes or goes is told with its work tree", onLin
 Deno.test("folders that come are watched, with what is in them already", onLinux, async () => {
   await withWatch(async ({ repository, sees }) => {
     await repository.write({ "one/two/three/x.txt": "x\n" });
-    await sees("project:one");
+    await sees("project:one/two/three/x.txt");
     await repository.write({ "one/two/three/y.txt": "y\n" });
     await sees("project:one/two/three/y.txt");
     await Deno.rename(join(repository.root, "one"), join(repository.root, "uno"));
-    await sees("project:uno");
+    await sees("project:uno/two/three/y.txt");
     await repository.write({ "uno/two/three/z.txt": "z\n" });
     await sees("project:uno/two/three/z.txt");
   });
@@ -122,19 +122,23 @@ Deno.test("what git ignores costs no watch and is not told", onLinux, async () =
   });
 });
 
-Deno.test("what is ignored from now on is not watched, and the other way round", onLinux, async () => {
-  await withWatch(async ({ repository, sees, watches }) => {
-    await repository.write({ "out/a/b/c/d.txt": "d\n" });
-    await sees("project:out");
-    assert.equal(watches.size, 7);
-    await repository.write({ ".gitignore": "out/\n" });
-    const folders = () => Promise.resolve(watches.size);
-    // The top, src, src/deep and the folders of node_modules, which is not ignored any more.
-    await until(async () => await folders() === 5, "other folders", folders);
-    await repository.write({ "node_modules/x/index.js": "seen now" });
-    await sees("project:node_modules/x/index.js");
-  });
-});
+Deno.test(
+  "what is ignored from now on is not watched, and the other way round",
+  onLinux,
+  async () => {
+    await withWatch(async ({ repository, sees, watches }) => {
+      await repository.write({ "out/a/b/c/d.txt": "d\n" });
+      await sees("project:out/a/b/c/d.txt");
+      assert.equal(watches.size, 7);
+      await repository.write({ ".gitignore": "out/\n" });
+      const folders = () => Promise.resolve(watches.size);
+      // The top, src, src/deep and the folders of node_modules, which is not ignored any more.
+      await until(async () => await folders() === 5, "other folders", folders);
+      await repository.write({ "node_modules/x/index.js": "seen now" });
+      await sees("project:node_modules/x/index.js");
+    });
+  },
+);
 
 Deno.test("a pipe in a watched folder stops nothing", onLinux, async () => {
   await withWatch(async ({ repository, sees }) => {
@@ -146,33 +150,41 @@ Deno.test("a pipe in a watched folder stops nothing", onLinux, async () => {
   });
 });
 
-Deno.test("staging, committing and switching are told; so are branches made elsewhere", onLinux, async () => {
-  await withWatch(async ({ repository, hears, moves }) => {
-    await repository.write({ "src/deep/a.txt": "A\n" });
-    await hears(isOf(repository.root), () => repository.git("add", "--all"));
-    await hears(isOf(undefined), () => repository.git("commit", "-q", "-m", "second"));
-    await hears(isOf(undefined), () => repository.git("branch", "feature/x"));
-    await hears(isOf(repository.root), () => repository.git("switch", "-q", "feature/x"));
-    await until(() => moves() > 0, "the other branch");
-  });
-});
+Deno.test(
+  "staging, committing and switching are told; so are branches made elsewhere",
+  onLinux,
+  async () => {
+    await withWatch(async ({ repository, hears, moves }) => {
+      await repository.write({ "src/deep/a.txt": "A\n" });
+      await hears(isOf(repository.root), () => repository.git("add", "--all"));
+      await hears(isOf(undefined), () => repository.git("commit", "-q", "-m", "second"));
+      await hears(isOf(undefined), () => repository.git("branch", "feature/x"));
+      await hears(isOf(repository.root), () => repository.git("switch", "-q", "feature/x"));
+      await until(() => moves() > 0, "the other branch");
+    });
+  },
+);
 
-Deno.test("a work tree made from outside is watched, and one that is removed is told once", onLinux, async () => {
-  await withWatch(async ({ repository, folder, sees, hears, events, watches }) => {
-    const path = join(folder, "tree");
-    await repository.git("worktree", "add", "-q", "-b", "x", path);
-    await until(() => watches.size === 6, "the work tree to be watched", () => watches.size);
-    await new TestRepository(path).write({ "src/deep/b.txt": "b\n" });
-    await sees("tree:src/deep/b.txt");
-    const isGone = (event: DomainEvent) =>
-      event.type === "worktreeChanged" && event.path === path;
-    await hears(isGone, () => Deno.remove(path, { recursive: true }));
-    await until(() => watches.size === 3, "its watch to end", () => watches.size);
-    await repository.write({ "src/after.txt": "a\n" });
-    await sees("project:src/after.txt");
-    assert.equal(events.filter(isGone).length, 1);
-  });
-});
+Deno.test(
+  "a work tree made from outside is watched, and one that is removed is told once",
+  onLinux,
+  async () => {
+    await withWatch(async ({ repository, folder, sees, hears, events, watches }) => {
+      const path = join(folder, "tree");
+      await repository.git("worktree", "add", "-q", "-b", "x", path);
+      await until(() => watches.size === 6, "the work tree to be watched", () => watches.size);
+      await new TestRepository(path).write({ "src/deep/b.txt": "b\n" });
+      await sees("tree:src/deep/b.txt");
+      const isGone = (event: DomainEvent) =>
+        event.type === "worktreeChanged" && event.path === path;
+      await hears(isGone, () => Deno.remove(path, { recursive: true }));
+      await until(() => watches.size === 3, "its watch to end", () => watches.size);
+      await repository.write({ "src/after.txt": "a\n" });
+      await sees("project:src/after.txt");
+      assert.equal(events.filter(isGone).length, 1);
+    });
+  },
+);
 
 Deno.test("a folder becomes a repository, and is watched from then on", onLinux, async () => {
   await withWatch(

@@ -1,15 +1,15 @@
+import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { describe, IdeaError } from "../../core/error.ts";
 import { shownPath } from "../../core/git/git_path.ts";
 import { checkPattern } from "../../core/git/worktree_settings.ts";
 import { WORKTREE } from "../../core/numbers.ts";
-import type { CopiedFile } from "../store/worktree_store.ts";
 import type { Git } from "./git.ts";
-import { splitPaths } from "./safety.ts";
+import { splitPaths } from "./path_list.ts";
 
-/** What was copied, and what was not with the reason. */
+/** How many files were copied, and which were not with the reason. */
 export interface Copies {
-  copied: CopiedFile[];
+  copied: number;
   skipped: string[];
 }
 
@@ -26,29 +26,46 @@ export async function copyIgnored(
   to: string,
   patterns: readonly string[],
 ): Promise<Copies> {
-  const copies: Copies = { copied: [], skipped: [] };
+  const copies: Copies = { copied: 0, skipped: [] };
   if (patterns.length === 0) return copies;
   for (const path of await ignoredFiles(git, from, patterns)) {
     const reason = await whyNot(from, to, path);
     if (reason !== undefined) copies.skipped.push(`${shownPath(path)}: ${reason}`);
-    else copies.copied.push(await copy(from, to, path));
+    else await copy(from, to, path);
+    if (reason === undefined) copies.copied++;
   }
   return copies;
 }
 
-/** Paths of copied files that are other than when they were copied, or gone. */
+/**
+ * Ignored files of a work tree that people care for, and that the project has not, or others.
+ * @param patterns those by which files are copied
+ */
 export async function changedCopies(
+  git: Git,
+  project: string,
   tree: string,
-  copies: readonly CopiedFile[],
+  patterns: readonly string[],
 ): Promise<string[]> {
-  const now = await Promise.all(
-    copies.map(({ path }) => Deno.lstat(join(tree, path)).catch(() => 0)),
+  if (patterns.length === 0) return [];
+  const paths = await ignoredFiles(git, tree, patterns);
+  const same = await Promise.all(
+    paths.map((path) => isSame(join(project, path), join(tree, path))),
   );
-  return copies.filter(({ size, mtime }, at) => {
-    const info = now[at];
-    // What is gone cannot be lost.
-    return typeof info === "object" && (info.size !== size || info.mtime?.getTime() !== mtime);
-  }).map(({ path }) => path);
+  return paths.filter((_, at) => !same[at]);
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all([one, other].map(contentOf));
+  return left !== undefined && left === right;
+}
+
+/** A digest; undefined for what is no plain file, or cannot be read. */
+async function contentOf(path: string): Promise<string | undefined> {
+  const info = await Deno.lstat(path).catch(() => undefined);
+  if (!info?.isFile) return undefined;
+  const bytes = await Deno.readFile(path).catch(() => undefined);
+  return bytes && createHash("sha256").update(bytes).digest("hex");
 }
 
 async function ignoredFiles(
@@ -81,7 +98,7 @@ async function whyNot(from: string, to: string, path: string): Promise<string | 
 }
 
 /** The system clones where the disk can: a copy then takes no room and no time. */
-async function copy(from: string, to: string, path: string): Promise<CopiedFile> {
+async function copy(from: string, to: string, path: string): Promise<void> {
   const target = join(to, path);
   try {
     await Deno.mkdir(dirname(target), { recursive: true });
@@ -89,8 +106,6 @@ async function copy(from: string, to: string, path: string): Promise<CopiedFile>
       throw new Error("a link is there");
     }
     await Deno.copyFile(join(from, path), target);
-    const { size, mtime } = await Deno.stat(target);
-    return { path, size, mtime: mtime?.getTime() ?? 0 };
   } catch (cause) {
     throw new IdeaError("FILE_SYSTEM", `Could not copy ${path}: ${describe(cause)}`, { cause });
   }

@@ -1,16 +1,14 @@
 import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
-import { parseStatus, type Status } from "../../core/git/status.ts";
+import type { Status } from "../../core/git/status.ts";
 import type { RemovalFacts } from "../../core/git/worktree_removal.ts";
 import { listProcDirectory, readLink, readProcFile } from "../process/libc.ts";
 import type { KeptWorktree } from "../store/worktree_store.ts";
+import { fullStatus } from "./full_status.ts";
 import type { Git } from "./git.ts";
 import { operationIn } from "./repository.ts";
 import { changedCopies } from "./worktree_copies.ts";
 import type { FoundWorktree } from "./worktree_list.ts";
-
-/** More output of one status is not looked at (bytes): every file must be known before it goes. */
-const STATUS_BYTES = 64 * 1024 * 1024;
 
 /** What is asked about a work tree before it is removed. */
 export interface FactQuestion {
@@ -19,13 +17,15 @@ export interface FactQuestion {
   root: string;
   tree: FoundWorktree;
   kept: KeptWorktree | undefined;
+  /** Patterns of ignored files that people care for. */
+  copies: readonly string[];
   /** Agents that are driven in it, by name; their processes need not run. */
   agents: readonly string[];
 }
 
 /** Looks at a work tree; changes nothing. @throws IdeaError `GIT`, `TOO_LARGE`, `CONFLICT` */
 export async function removalFacts(
-  { git, root, tree, kept, agents }: FactQuestion,
+  { git, root, tree, kept, copies, agents }: FactQuestion,
 ): Promise<RemovalFacts> {
   const { path, missing, main, branch, gitDir } = tree;
   if (tree.problem !== undefined) throw new IdeaError("CONFLICT", tree.problem);
@@ -42,20 +42,9 @@ export async function removalFacts(
     stashed: await stashesOf(git, root, branch),
     running: [...agents, ...there ? programsIn(path) : []],
     submodules: there && await hasSubmodules(git, path, gitDir),
-    copies: there ? await changedCopies(path, kept?.copies ?? []) : [],
+    copies: there && !main ? await changedCopies(git, root, path, copies) : [],
     nested: (status?.files ?? []).filter(isRepository).map(({ path }) => path.replace(/\/$/, "")),
   };
-}
-
-/** All changed files of a work tree. @throws IdeaError `TOO_LARGE`, `GIT` */
-export async function fullStatus(git: Git, path: string): Promise<Status> {
-  const args = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all"];
-  const { stdout, cut } = await git.output([...args, "--ignore-submodules=none"], {
-    cwd: path,
-    maxBytes: STATUS_BYTES,
-  });
-  if (!cut) return parseStatus(stdout);
-  throw new IdeaError("TOO_LARGE", `${path} has more changed files than can be listed`);
 }
 
 /** git names a folder in place of its files only when it is a repository of its own. */

@@ -9,6 +9,7 @@ import { branchesOf, checkName, startOf } from "./branches.ts";
 import type { Git } from "./git.ts";
 import { headOf, type Repository } from "./repository.ts";
 import { type Copies, copyIgnored } from "./worktree_copies.ts";
+import type { FoundWorktree } from "./worktree_list.ts";
 import { takeBack } from "./worktree_removing.ts";
 
 /** Where and for whom a work tree is made. */
@@ -37,7 +38,7 @@ export async function makeWorktree(making: Making): Promise<Copies & { tree: Kep
   try {
     await git.change(["worktree", "add", "--quiet", ...argsOf(plan)], { cwd: repository.root });
     const copies = await copyIgnored(git, repository.root, plan.path, wish.copy);
-    const tree = { ...plan, ready: true, copies: copies.copied };
+    const tree = { ...plan, ready: true };
     store.save(tree);
     return { ...copies, tree };
   } catch (failure) {
@@ -77,7 +78,7 @@ async function planned(making: Making): Promise<KeptWorktree> {
     madeBranch: isFresh,
     base,
     startCommit,
-    copies: [],
+    copies: wish.copy,
   };
 }
 
@@ -108,6 +109,27 @@ async function existing({ git, repository: { root } }: Making, name: string): Pr
     );
   }
   return { base: await checkedOut(git, root), startCommit: found.commit };
+}
+
+/** What is kept of a work tree that was there already. @throws IdeaError `CONFLICT` */
+export async function adopted(
+  git: Git,
+  { id, root }: Making["project"],
+  repository: Repository,
+  { path, branch, commit }: FoundWorktree,
+): Promise<KeptWorktree> {
+  return {
+    path,
+    projectId: id,
+    ours: false,
+    ready: true,
+    prefix: relative(repository.root, root),
+    branch,
+    madeBranch: false,
+    base: await checkedOut(git, repository.root),
+    startCommit: commit,
+    copies: [],
+  };
 }
 
 /** The branch that the project has checked out, or its commit. @throws IdeaError `CONFLICT` */

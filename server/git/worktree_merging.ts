@@ -1,10 +1,13 @@
 import { IdeaError } from "../../core/error.ts";
+import { shownPath } from "../../core/git/git_path.ts";
 import { GIT } from "../../core/numbers.ts";
 import type { Git } from "./git.ts";
 import { wordsOf } from "./git.ts";
+import { ignoredAt } from "./in_the_way.ts";
+import { splitPaths } from "./path_list.ts";
 import { headOf, operationIn, type Repository } from "./repository.ts";
 import { keepCommit } from "./safety.ts";
-import { fullStatus } from "./worktree_facts.ts";
+import { fullStatus } from "./full_status.ts";
 
 /** How a merge or a rebase ended; after `conflicts` it is still under way. */
 export type Attempt = { state: "merged"; commit: string } | { state: "conflicts"; files: string[] };
@@ -15,11 +18,13 @@ export type Attempt = { state: "merged"; commit: string } | { state: "conflicts"
  * then as before
  */
 export async function merge(git: Git, into: Repository, branch: string): Promise<Attempt> {
+  await requireNoIgnored(git, into.root, branch);
   return await attempt(git, into, ["merge", "--no-edit", branch], ["merge", "--abort"]);
 }
 
 /** Goes forward to a branch where nothing has to be merged. @throws IdeaError `GIT` */
 export async function forward(git: Git, into: Repository, branch: string): Promise<Attempt> {
+  await requireNoIgnored(git, into.root, branch);
   return await attempt(git, into, ["merge", "--ff-only", branch], ["merge", "--abort"]);
 }
 
@@ -28,6 +33,7 @@ export async function forward(git: Git, into: Repository, branch: string): Promi
  * @throws IdeaError as {@link merge}
  */
 export async function rebase(git: Git, tree: Repository, onto: string): Promise<Attempt> {
+  await requireNoIgnored(git, tree.root, onto);
   const tip = await headOf(git, tree.root);
   if (tip) await keepCommit(git, tree.root, tip, `Before a rebase onto ${onto}`);
   return await attempt(git, tree, ["rebase", onto], ["rebase", "--abort"]);
@@ -51,6 +57,19 @@ async function attempt(
   // A hook refused what had no conflicts.
   await git.change(back, { cwd: root });
   throw new IdeaError("GIT", wordsOf(result));
+}
+
+/**
+ * git overwrites what it ignores without a word, for it takes it for derived.
+ * @throws IdeaError `CONFLICT` naming the files
+ */
+async function requireNoIgnored(git: Git, root: string, coming: string): Promise<void> {
+  const args = ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=AM"];
+  const { stdout } = await git.output([...args, `HEAD...${coming}`, "--"], { cwd: root });
+  const ignored = await ignoredAt(git, root, splitPaths(stdout));
+  if (ignored.length === 0) return;
+  const names = ignored.map(shownPath).join(", ");
+  throw new IdeaError("CONFLICT", `Files that git ignores in ${root} would be lost: ${names}`);
 }
 
 /** Files that two sides changed. */

@@ -133,7 +133,7 @@ Deno.test("commits that nobody else has: refused; insisted on, branch or safety 
       await stage.refused(/1 commit that no other branch has/);
       const refs = await stage.remove({ force: true, deleteBranch });
       const has = deleteBranch ? refs[0] ?? "" : "ann/work";
-      assert.equal(await stage.repository.git("rev-parse", has), tip);
+      assert.equal(await stage.repository.git("rev-parse", `${has}^{commit}`), tip);
     });
   }
 });
@@ -144,7 +144,7 @@ Deno.test("commits of a detached head: refused; insisted on, a safety ref has th
     const tip = await stage.tree.commit("nameless", { "c.txt": "c\n" });
     await stage.refused(/1 commit/);
     const [ref = ""] = await stage.remove({ force: true });
-    assert.equal(await stage.repository.git("rev-parse", ref), tip);
+    assert.equal(await stage.repository.git("rev-parse", `${ref}^{commit}`), tip);
   });
 });
 
@@ -222,11 +222,13 @@ Deno.test("recorded submodules that were never fetched hold nothing up", async (
   });
 });
 
-Deno.test("a copied file that was changed: refused; insisted on, it is kept", async () => {
+Deno.test("a copied file that was changed, here or in the project: refused; insisted on, it is kept", async () => {
   await withTree(async (stage) => {
     assert.deepEqual(await stage.problems(), []);
+    await stage.repository.write({ ".env": "KEY=newer\n" });
+    assert.deepEqual(await stage.problems(), [{ kind: "copies", paths: [".env"] }]);
     await stage.tree.write({ ".env": "KEY=another one\n" });
-    await stage.refused(/copied files were changed in it: \.env/);
+    await stage.refused(/ignored files that the project does not have like this: \.env/);
     const refs = await stage.remove({ force: true });
     assert.deepEqual(await kept(stage, refs, ".env"), ["KEY=another one"]);
   }, [".env*"]);

@@ -11,7 +11,7 @@ import { conflictTask } from "../../core/git/worktree_task.ts";
 import type { KeptWorktree } from "../store/worktree_store.ts";
 import type { Git } from "./git.ts";
 import { operationIn, type Repository } from "./repository.ts";
-import { fullStatus } from "./worktree_facts.ts";
+import { fullStatus } from "./full_status.ts";
 import { type FoundWorktree, usableGitDir } from "./worktree_list.ts";
 import { checkedOut } from "./worktree_making.ts";
 import { type Attempt, forward, merge, rebase } from "./worktree_merging.ts";

@@ -66,7 +66,7 @@ Deno.test("it is rebased, what the commits were is kept, and the project goes fo
     const before = await tree.commit("work", { "c.txt": "c\n" });
     assert.equal((await bring({ how: "rebase" })).state, "merged");
     assert.equal(await repository.git("log", "--format=%s"), "work\nelsewhere\nfirst");
-    const kept = await repository.git("for-each-ref", "--format=%(objectname)", "refs/idea");
+    const kept = await repository.git("for-each-ref", "--format=%(*objectname)", "refs/idea");
     assert.equal(kept, before);
   });
 });
@@ -193,5 +193,18 @@ Deno.test("a head without a branch is not brought back, nor into one", async () 
     await stage.repository.git("switch", "-q", "main");
     await stage.tree.git("switch", "-q", "--detach");
     await stage.refused(/no branch checked out that could be brought back/, "CONFLICT");
+  });
+});
+
+Deno.test("what git ignores here is not overwritten by what comes, which git itself would do", async () => {
+  await withTree(async (stage) => {
+    await stage.tree.write({ ".env": "theirs\n" });
+    await stage.tree.git("add", "--force", ".env");
+    await stage.tree.git("commit", "-q", "-m", "a secret");
+    await stage.repository.write({ ".env": "mine\n" });
+    await stage.refused(/would be lost: \.env/, "CONFLICT");
+    assert.equal(await stage.repository.read(".env"), "mine\n");
+    await Deno.remove(join(stage.repository.root, ".env"));
+    assert.equal((await stage.bring()).state, "merged");
   });
 });

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { describe, IdeaError } from "../../core/error.ts";
 import type {
   HandBackResult,
@@ -12,7 +11,7 @@ import type {
   WorktreeWish,
 } from "../../core/git/worktree_service.ts";
 import { removalProblems } from "../../core/git/worktree_removal.ts";
-import type { WorktreeSettings } from "../../core/git/worktree_settings.ts";
+import { NO_WORKTREE_SETTINGS, type WorktreeSettings } from "../../core/git/worktree_settings.ts";
 import { log } from "../log.ts";
 import type { KeptWorktree } from "../store/worktree_store.ts";
 import type { Repository } from "./repository.ts";
@@ -20,7 +19,7 @@ import { rootIn } from "./work_roots.ts";
 import { removalFacts } from "./worktree_facts.ts";
 import { WorktreeGround, type WorktreeParts } from "./worktree_ground.ts";
 import { type FoundWorktree, usableGitDir, worktreeAt, worktreesOf } from "./worktree_list.ts";
-import { checkedOut, makeWorktree } from "./worktree_making.ts";
+import { adopted, makeWorktree } from "./worktree_making.ts";
 import { removeWorktree, takeBack } from "./worktree_removing.ts";
 import { bringBack, handBack, type Returning } from "./worktree_returns.ts";
 import { SetUps } from "./worktree_set_ups.ts";
@@ -88,7 +87,7 @@ export class Worktrees implements WorktreeService {
     if (wish.setUp !== undefined && wish.setUp.trim() !== "") this.#startSetUp(tree, wish.setUp);
     this.#ground.announce(projectId, tree.path);
     const view = await this.#views.one(projectId, tree.path);
-    return { tree: view, copied: copied.length, skipped };
+    return { tree: view, copied, skipped };
   }
 
   async adopt(
@@ -98,11 +97,12 @@ export class Worktrees implements WorktreeService {
     const { path, agentId, base } = input;
     await this.#ground.freeAgent(projectId, agentId);
     const { git, store } = this.#parts;
+    const project = this.#parts.project(projectId);
     await this.#ground.change(projectId, async (repository) => {
       const tree = worktreeAt(await worktreesOf(git, repository), path);
       usableGitDir(tree);
       if (tree.main) throw new IdeaError("CONFLICT", `${path} is the project's own folder`);
-      const kept = store.find(projectId, path) ?? await this.#adopted(projectId, repository, tree);
+      const kept = store.find(projectId, path) ?? await adopted(git, project, repository, tree);
       store.save({ ...kept, agentId: agentId ?? kept.agentId, base: base ?? kept.base });
     });
     this.#ground.announce(projectId, path);
@@ -203,25 +203,6 @@ export class Worktrees implements WorktreeService {
     this.#setUps.start({ projectId, tree, folder: rootIn(kept), command });
   }
 
-  async #adopted(
-    projectId: string,
-    { root }: Repository,
-    { path, branch, commit }: FoundWorktree,
-  ): Promise<KeptWorktree> {
-    return {
-      path,
-      projectId,
-      ours: false,
-      ready: true,
-      prefix: relative(root, this.#parts.project(projectId).root),
-      branch,
-      madeBranch: false,
-      base: await checkedOut(this.#parts.git, root),
-      startCommit: commit,
-      copies: [],
-    };
-  }
-
   /** One that git has forgotten can be forgotten here too: there is nothing to lose any more. */
   async #treeAt(
     project: Repository,
@@ -241,7 +222,10 @@ export class Worktrees implements WorktreeService {
     const running = kept?.agentId !== undefined && agents.isRunning(projectId, kept.agentId)
       ? [`the agent "${await agents.nameOf(projectId, kept.agentId)}"`]
       : [];
-    return await removalFacts({ git, root: project.root, tree, kept, agents: running });
+    const settings = await this.settings(projectId).catch(() => NO_WORKTREE_SETTINGS);
+    const copies = [...new Set([...kept?.copies ?? [], ...settings.copy])];
+    const { root } = project;
+    return await removalFacts({ git, root, tree, kept, copies, agents: running });
   }
 
   async #returning(projectId: string, project: Repository, path: string): Promise<Returning> {

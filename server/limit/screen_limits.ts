@@ -1,4 +1,5 @@
 import type { ScreenReading } from "../../core/agent/activity.ts";
+import type { LimitAdapter } from "../../core/limit/limit_adapter.ts";
 import type { LimitScreen } from "../../core/limit/limit_screen.ts";
 import { readLimitScreen } from "../../core/limit/limit_screen.ts";
 import type { LimitSentences } from "../../core/limit/limit_pattern.ts";
@@ -10,8 +11,11 @@ const CONFIRM_MS = 700;
 /** An agent's terminal, as far as its limit may be read from it. */
 export interface WatchedScreen {
   sessionId: string;
-  screen: LimitScreen;
+  /** Of a CLI whose screen was measured. */
+  screen?: LimitScreen;
   sentences: LimitSentences;
+  /** In place of both. */
+  readScreen?: LimitAdapter["readScreen"];
   reading?: ScreenReading;
   /** A turn runs. */
   busy: boolean;
@@ -78,11 +82,13 @@ export class ScreenLimits {
     this.#deps.limited(agentId, first);
   }
 
-  async #read({ sessionId, reading, screen, sentences }: WatchedScreen) {
+  async #read({ sessionId, reading, screen, sentences, readScreen }: WatchedScreen) {
     if (!reading) return undefined;
     const lines = await this.#deps.lines(sessionId).catch(() => []);
     const context = { now: Date.now(), zone: Temporal.Now.timeZoneId() };
-    const signal = readLimitScreen(lines, reading, screen, sentences, context);
+    const signal = readScreen
+      ? readScreen(lines, reading, context)
+      : screen && readLimitScreen(lines, reading, screen, sentences, context);
     return signal?.signal === "limited" ? signal : undefined;
   }
 

@@ -1,14 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SetUp } from "../../core/git/worktree_service.ts";
 
-/** A file that was copied into a work tree, and how it was then. */
-export interface CopiedFile {
-  path: string;
-  size: number;
-  /** Epoch ms of its last change. */
-  mtime: number;
-}
-
 /** What is kept of a work tree, beyond what git knows. */
 export interface KeptWorktree {
   /** Absolute, links followed. */
@@ -26,7 +18,8 @@ export interface KeptWorktree {
   madeBranch: boolean;
   base?: string | undefined;
   startCommit?: string | undefined;
-  copies: readonly CopiedFile[];
+  /** Patterns of the ignored files that were copied into it. */
+  copies: readonly string[];
   setUp?: SetUp | undefined;
 }
 

@@ -4,7 +4,6 @@ import { createApp } from "../api/app.ts";
 import { TypedTurns } from "../conversation/typed_turns.ts";
 import { log } from "../log.ts";
 import { canTellPeers, Peers } from "../process/peer.ts";
-import { ADAPTERS, ProfileCatalogue } from "../profile/catalogue.ts";
 import { Folders } from "../project/folders.ts";
 import { LaunchStore } from "../store/launch_store.ts";
 import type { Continuity } from "./continuity.ts";
@@ -48,7 +47,7 @@ export function wireApp(
       typed: TypedTurns;
     },
 ) {
-  const { version, environment, home, token, uiFolder } = options;
+  const { version, home, token, uiFolder } = options;
   return createApp({
     token,
     uiFolder,
@@ -57,7 +56,6 @@ export function wireApp(
       version,
       startedAt: Date.now(),
       home,
-      profiles: new ProfileCatalogue(environment, version),
       folders: new Folders(home),
       tokens: new LaunchTokens(launches),
       events,
@@ -65,7 +63,7 @@ export function wireApp(
     requireOwn: wirePeers(options, launches),
     mcp: (request, caller) => parts.mcp.handle(request, caller),
     hook: async (slug, payload, { agentId }) => {
-      const adapter = ADAPTERS.find(({ profile }) => profile.slug === slug);
+      const adapter = parts.adapters.find(({ profile }) => profile.slug === slug);
       const said = { now: Date.now(), zone: Temporal.Now.timeZoneId() };
       // Limits first: the end of a turn that was cut off is another one.
       for (const signal of adapter?.limits?.readHook?.(payload, said) ?? []) {

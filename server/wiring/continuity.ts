@@ -18,7 +18,7 @@ import { TurnRecorder } from "../handoff/turn_recorder.ts";
 import { LiveStates } from "../live_state/live_states.ts";
 import { log } from "../log.ts";
 import { LiveStateStore } from "../store/live_state_store.ts";
-import { adapterOf, type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
 import type { Team } from "./team.ts";
 
@@ -31,7 +31,7 @@ interface TicketView {
 /** What outlives sessions: what was said, what is needed to go on, and who works on what. */
 export function wireContinuity(
   { database, launches }: Ground,
-  { files, rootOf }: Places,
+  { adapterOf, files, rootOf }: Places,
   tickets: TicketView,
 ) {
   const conversationLog = new ConversationLog(rootOf);

@@ -4,7 +4,7 @@ import { PendingCalls } from "../mcp/pending_calls.ts";
 import { ToolRunner } from "../mcp/tool_runner.ts";
 import { CallStore } from "../store/call_store.ts";
 import type { Continuity } from "./continuity.ts";
-import { adapterOf, type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
 import type { TeamKnowledge } from "./knowledge.ts";
 import type { Places } from "./places.ts";
@@ -14,7 +14,7 @@ import type { Team } from "./team.ts";
 export function wireDoors(
   { version }: HostOptions,
   { database, events }: Ground,
-  { files, rootOf }: Places,
+  { adapterOf, files, rootOf }: Places,
   { agents, delegation, runs }: Team,
   { note, liveStates }: Continuity,
   { knowledge }: TeamKnowledge,

@@ -13,7 +13,6 @@ import { LimitDecisions } from "../limit/limit_decisions.ts";
 import { Limits } from "../limit/limits.ts";
 import { resumeAgent } from "../limit/resumer.ts";
 import { ScreenLimits } from "../limit/screen_limits.ts";
-import { ADAPTERS } from "../profile/catalogue.ts";
 import { LimitStore } from "../store/limit_store.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
@@ -24,10 +23,10 @@ import type { Team } from "./team.ts";
 export function wireLimits(
   { environment, resumeTiming = RESUME_TIMING }: HostOptions,
   { database, launches, events }: Ground,
-  { files, terminals }: Places,
+  { adapters, files, terminals }: Places,
   { runs, delegation, deliverer, agents: catalogue }: Team,
 ) {
-  const restarts = new AgentRestarts({ files, runs, terminals, adapters: ADAPTERS });
+  const restarts = new AgentRestarts({ files, runs, terminals, adapters });
   const message = {
     tickets: delegation.tickets.bind(delegation),
     message: delegation.message.bind(delegation),
@@ -45,7 +44,7 @@ export function wireLimits(
     restarts,
     store: launches,
     terminals,
-    adapters: ADAPTERS,
+    adapters,
     environment,
     deliver: (projectId, agentId, text) => deliverMessage(message, projectId, agentId, text),
   });

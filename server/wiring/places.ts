@@ -10,19 +10,24 @@ import { Shells } from "../terminal/shells.ts";
 import { TerminalPool } from "../terminal/terminal_pool.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
+import { wireProfiles } from "./profiles.ts";
 
 /** Folders, terminals and what is kept of them. */
 export function wirePlaces(
-  { environment, version }: HostOptions,
-  { database, launches, events }: Ground,
+  options: HostOptions,
+  ground: Ground,
 ) {
+  const { environment, version } = options;
+  const { database, launches, events } = ground;
   const projects = new ProjectRegistry(new ProjectStore(database), events);
   const rootOf = (projectId: string) => projects.root(projectId);
   const trees = new WorktreeStore(database);
   const terminals = new TerminalPool();
   terminals.onLabel((label) => events.publish({ type: "terminalChanged", ...label }));
   terminals.onNotice((notice) => events.publish({ type: "terminalNotified", ...notice }));
+  const files = new AgentFiles(rootOf);
   return {
+    ...wireProfiles(options, ground, projects, files),
     projects,
     rootOf,
     trees,
@@ -30,7 +35,7 @@ export function wirePlaces(
     terminals,
     chats: new ChatSessions(new ChatStore(database)),
     layouts: new LayoutFiles(rootOf, events),
-    files: new AgentFiles(rootOf),
+    files,
     shells: new Shells({ terminals, store: launches, events, environment, rootOf, version }),
   };
 }

@@ -10,7 +10,6 @@ import { OutdatedContexts } from "../context/outdated_contexts.ts";
 import { Dispatcher } from "../delegation/dispatcher.ts";
 import { Deliverer } from "../delivery/deliverer.ts";
 import { Policies } from "../permission/policies.ts";
-import { ADAPTERS } from "../profile/catalogue.ts";
 import { isInTranscript } from "../profile/transcript_proof.ts";
 import { tokenEstimate } from "../recall/tokenizer.ts";
 import { openSandbox } from "../sandbox/sandbox.ts";
@@ -18,7 +17,7 @@ import { DeliveryStore } from "../store/delivery_store.ts";
 import { PolicyStore } from "../store/policy_store.ts";
 import { TicketStore } from "../store/ticket_store.ts";
 import type { Continuity } from "./continuity.ts";
-import { adapterOf, type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Places } from "./places.ts";
@@ -32,7 +31,7 @@ export function wireTeam(
   { texts, recall, skills }: Knowledge,
   limitOf: (agentId: string) => AgentLimit | undefined,
 ) {
-  const { files, terminals, chats, rootOf, workRoots, layouts } = places;
+  const { adapters, adapterOf, files, terminals, chats, rootOf, workRoots, layouts } = places;
   const configRoot = join(options.dataDir, "launches");
   const permissions = new Policies({
     store: new PolicyStore(database),
@@ -55,7 +54,7 @@ export function wireTeam(
   const preparation = new LaunchPreparation({
     files,
     store: launches,
-    adapters: ADAPTERS,
+    adapters,
     policies: permissions,
     memory,
     composer: new Composer({
@@ -115,7 +114,7 @@ export function wireTeam(
     store: launches,
     terminals,
     events,
-    adapters: ADAPTERS,
+    adapters,
     queued: (agentId) => deliverer.queued(agentId),
     agentCells: (projectId) => layouts.agentCells(projectId),
     texts,

@@ -1,6 +1,5 @@
 import { IdeaError } from "../../core/error.ts";
 import { PROFILE_IDS } from "../../core/profile/profile.ts";
-import { ADAPTERS, ProfileCatalogue } from "../profile/catalogue.ts";
 import { TemplateFiles } from "../template/template_files.ts";
 import type { Ground } from "./ground.ts";
 import type { HostOptions } from "./host_options.ts";
@@ -10,22 +9,21 @@ import type { Team } from "./team.ts";
 
 /** Role texts of the user, and the agents made from them. */
 export function wireTemplates(
-  { configDir, environment, version }: HostOptions,
+  { configDir }: HostOptions,
   { events }: Ground,
-  { files }: Places,
+  { adapters, files, profiles }: Places,
   { texts }: Knowledge,
   { agents }: Team,
 ): TemplateFiles {
-  const profiles = new ProfileCatalogue(environment, version);
   return new TemplateFiles({
     configDir,
     events,
-    adapters: ADAPTERS,
+    adapters,
     agents: files,
     texts,
     defaultProfile: async () => {
       const known = await profiles.list(true);
-      const offered = known.find(({ firstClass, installed }) => firstClass && installed);
+      const offered = known.find((one) => one.firstClass && one.installed && !one.hidden);
       return offered?.id ?? PROFILE_IDS.claude;
     },
     view: async (projectId, agentId) => {

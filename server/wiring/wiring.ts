@@ -37,7 +37,7 @@ export function wire(options: HostOptions, ground: Ground) {
     (agentId) => limiting.accountLimits.ofAgent(agentId),
   );
   const worktreeWork = wireWorktrees(options, ground, places, team, gitWork);
-  const reviewing = wireReviews(ground, places, team, gitWork);
+  const reviewing = wireReviews(ground, places, team, gitWork, worktreeWork);
   const limiting = wireLimits(options, ground, places, team);
   const typed = connectContinuity(ground, continuity, team);
   const teamKnowledge = wireTeamKnowledge(options, ground, places, knowledge, team);
@@ -64,6 +64,7 @@ export function wire(options: HostOptions, ground: Ground) {
       typed,
     }),
     recover: async () => {
+      await places.ownProfiles.watch();
       await desk.settings.watch();
       await teamKnowledge.templates.watch();
       await knowledge.skills.watch();
@@ -83,6 +84,7 @@ export function wire(options: HostOptions, ground: Ground) {
       limiting.limitScreens.shutdown();
       desk.windows.shutdown();
       await desk.settings.shutdown();
+      await places.ownProfiles.shutdown();
       await teamKnowledge.templates.shutdown();
       await team.outdated.shutdown();
       team.deliverer.shutdown();

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { ATTRIBUTION } from "../../core/numbers.ts";
+import type { WorktreeStore } from "../store/worktree_store.ts";
+import type { AttributionBook } from "./attribution_book.ts";
+import type { RepositoryTurns } from "./repository_turns.ts";
+
+const SECOND_MS = 1_000;
+
+/** When one agent was at work, epoch ms. */
+interface Span {
+  from: number;
+  /** Absent while it is. */
+  to?: number;
+}
+
+/** What telling whose change it was needs. */
+export interface AttributionWatchParts {
+  book: AttributionBook;
+  store: Pick<WorktreeStore, "find">;
+  turns: Pick<RepositoryTurns, "changedAt">;
+}
+
+/**
+ * Files that changed in a work tree of one agent, while it was at work, are its own. What changed at
+ * another time was somebody else, and what IdeA did there is nobody's.
+ */
+export class AttributionWatch {
+  readonly #parts: AttributionWatchParts;
+  /** The last time each agent was at work. */
+  readonly #spans = new Map<string, Span>();
+
+  constructor(parts: AttributionWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** An agent is at work now, or is not. */
+  heard(agentId: string, works: boolean): void {
+    const span = this.#spans.get(agentId);
+    const wasWorking = span !== undefined && span.to === undefined;
+    if (works === wasWorking) return;
+    if (works) this.#spans.set(agentId, { from: Date.now() });
+    else if (span) span.to = Date.now();
+  }
+
+  /** Files of a work tree changed. @param commonDir names its repository */
+  async changed(
+    projectId: string,
+    tree: string,
+    paths: readonly string[],
+    commonDir: string,
+  ): Promise<void> {
+    const agentId = this.#parts.store.find(projectId, tree)?.agentId;
+    const span = agentId === undefined ? undefined : this.#spans.get(agentId);
+    if (agentId === undefined || span === undefined) return;
+    const seenAt = Date.now();
+    const byIdea = this.#parts.turns.changedAt(commonDir);
+    for (const path of paths) {
+      const at = await changedAt(join(tree, path), seenAt);
+      if (at === undefined || at <= byIdea || !isIn(span, at)) continue;
+      this.#parts.book.addIn(projectId, { agentId, tree, path, at, how: "watch" });
+    }
+  }
+}
+
+function isIn({ from, to = Infinity }: Span, at: number): boolean {
+  return at >= from - ATTRIBUTION.tickMs && at <= to + ATTRIBUTION.graceMs;
+}
+
+/**
+ * When it was changed last. Programs may set the time of its content, but not that of its entry, of
+ * which the runtime tells the second. What is gone was changed just before that was seen.
+ * @returns undefined for a folder
+ */
+async function changedAt(path: string, seenAt: number): Promise<number | undefined> {
+  const info = await Deno.lstat(path).catch(() => undefined);
+  if (info?.isDirectory) return undefined;
+  const second = info?.ctime?.getTime();
+  if (info === undefined || second === undefined) return seenAt;
+  const content = info.mtime?.getTime() ?? 0;
+  const agrees = Math.floor(content / SECOND_MS) * SECOND_MS === second;
+  return agrees ? content : Math.min(seenAt, second + SECOND_MS - 1);
+}
