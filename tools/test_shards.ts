@@ -3,7 +3,8 @@ import { ROOT } from "./project.ts";
 /** Which tests to run. */
 export type TestScope = "all" | "e2e" | "soak";
 
-const UNIT = ["core", "server", "tools", "ui"];
+/** Unit tests: those that start hosts, and those that need nothing. */
+const UNIT = { hosts: ["server"], plain: ["core", "tools", "ui"] };
 const END_TO_END = "tests";
 /** Not named like tests: they run when asked for. */
 const SOAK = [
@@ -31,7 +32,8 @@ export function shardsOf(scope: "all" | "e2e", names: readonly string[]): string
   const shown = paths.filter((path) => WITH_DISPLAY.test(path));
   const others = paths.filter((path) => !WITH_DISPLAY.test(path));
   // Two, on two cores: a third one makes CLIs wait for each other.
-  return [[...(scope === "all" ? UNIT : []), ...shown], others];
+  const unit = scope === "all" ? UNIT : { hosts: [], plain: [] };
+  return [[...unit.hosts, ...shown], [...unit.plain, ...others]];
 }
 
 /** Tests and folders that may hold some; soak programs are named otherwise. */

@@ -11,8 +11,8 @@ const NAMES = [
 
 Deno.test("every test runs once, whatever runs side by side", () => {
   assert.deepEqual(shardsOf("all", NAMES), [
-    ["core", "server", "tools", "ui", "tests/limit_browser_test.ts", "tests/window_test.ts"],
-    ["tests/doors_test.ts", "tests/real_cli_chat_test.ts", "tests/support"],
+    ["server", "tests/limit_browser_test.ts", "tests/window_test.ts"],
+    ["core", "tools", "ui", "tests/doors_test.ts", "tests/real_cli_chat_test.ts", "tests/support"],
   ]);
   assert.deepEqual(
     shardsOf("e2e", NAMES).flat().toSorted(),

@@ -186,12 +186,15 @@ export class OwnProfiles implements OwnProfileService {
       await this.#watch.follow();
       this.#text = text;
       this.#apply(file);
+      this.#announce();
       return result;
     });
   }
 
   async #readEdit(): Promise<void> {
-    if (await this.#seen() !== this.#text) await this.#read();
+    if (await this.#seen() === this.#text) return;
+    await this.#read();
+    this.#announce();
   }
 
   async #read(): Promise<void> {
@@ -202,7 +205,6 @@ export class OwnProfiles implements OwnProfileService {
     } catch (failure) {
       if (!(failure instanceof IdeaError)) throw failure;
       this.#problem = failure.message;
-      this.#announce();
     }
   }
 
@@ -225,7 +227,6 @@ export class OwnProfiles implements OwnProfileService {
       return start ? startedAs(adapter, start) : adapter;
     });
     this.#adapters.splice(0, Infinity, ...builtIn, ...own.map(ownAdapter));
-    this.#announce();
   }
 
   #announce(): void {
