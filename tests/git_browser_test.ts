@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { ENV } from "../core/profile/adapter.ts";
 import { violations } from "./support/axe.ts";
 import { CHROMIUM } from "./support/browser.ts";
 import { button, choose, ENGLISH, group, panelOf, row, withGitPages } from "./support/git_pages.ts";
+import { processIn } from "./support/host.ts";
 import { TestRepository } from "./support/repository.ts";
 import { until } from "./support/wait.ts";
 
@@ -69,6 +71,35 @@ Deno.test("one part of a file is staged and committed; what the hook refuses kee
     assert.match(await work.git("diff"), /\+line three/);
     assert.deepEqual(complaints, []);
   });
+});
+
+Deno.test("a file that an agent's CLI has written says whose work it is", { ignore }, async () => {
+  await withGitPages(async ({ work, host, project, open }) => {
+    await work.commit("first", { "a.txt": "a\n", "b.txt": "b\n" });
+    const alice = await project.agent("Alice");
+    await alice.launch();
+    const run = join(work.root, ".ideai", "run", alice.id);
+    const { environment } = await until(() => processIn(run), "Alice's process");
+    await work.write({ "a.txt": "by Alice\n", "b.txt": "by nobody known\n" });
+    const told = await fetch(`${host.origin}/hooks/demo`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${environment[ENV.token]}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({
+        hook_event_name: "PostToolUse",
+        session_id: crypto.randomUUID(),
+        tool_name: "Write",
+        tool_input: { file_path: join(work.root, "a.txt") },
+      }),
+    });
+    assert.equal(told.status, 200, await told.text());
+    const { page, complaints } = await open();
+    await row(page, "Changes", "a.txt").getByText("Alice").waitFor();
+    assert.equal(await row(page, "Changes", "b.txt").getByText("Alice").count(), 0);
+    assert.deepEqual(complaints, []);
+  }, { trusting: true });
 });
 
 Deno.test("single lines are staged by pointer and keys, and taken out again", {

@@ -40,12 +40,14 @@ interface Choice {
   config?: string;
   /** Replaces parts of the host's environment. */
   environment?: Record<string, string>;
+  /** This process may use the agents' tokens too. */
+  trusting?: boolean;
 }
 
 /** Runs a test with a project that is an empty repository. */
 export async function withGitPages(
   test: (pages: GitPages) => Promise<void>,
-  { bareFolder = false, config = CONFIG, environment = {} }: Choice = {},
+  { bareFolder = false, config = CONFIG, environment = {}, trusting = false }: Choice = {},
 ): Promise<void> {
   await inFolder(async (given) => {
     const folder = await Deno.realPath(given);
@@ -53,7 +55,7 @@ export async function withGitPages(
     await Deno.writeTextFile(join(folder, ".gitconfig"), config);
     const root = join(folder, "work");
     const work = bareFolder ? new TestRepository(root) : await TestRepository.init(root);
-    const host = await TestedHost.start(folder, { environment, checkPeers: true });
+    const host = await TestedHost.start(folder, { environment, checkPeers: !trusting });
     try {
       await using browser = await startBrowser();
       const project = await host.project("work");

@@ -8,6 +8,8 @@ import { type ChangedLine, type Group, lineKey } from "./change_groups.ts";
 import { changeIcon, changeText, kindOf } from "./change_text.ts";
 import { discardFiles, stageFiles, unstageFiles } from "./file_actions.ts";
 import { openFile } from "./place.ts";
+import { ToucherNames } from "../review/toucher_names.tsx";
+import { touchers } from "./repositories.ts";
 import { RowAction } from "./row_action.tsx";
 
 /** Rows shown at first and added at once: more than anybody looks through. */
@@ -109,6 +111,7 @@ function ChangeRow({ projectId, line, reachable, onOpen }: RowProps) {
           <Icon of={changeIcon(kind)} />
         </span>
         <PathParts path={path} />
+        <ToucherNames by={touchers.of(projectId)[file.path]} />
         <span class="change-word">{changeText(line)}</span>
       </button>
       <span class="change-actions">

@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GitState } from "../../../core/git/service.ts";
 import { t } from "../../text/text.ts";
 import { type ChangedLine, groupedChanges, GROUPS, lineKey } from "./change_groups.ts";
 import { ChangeGroup } from "./change_group.tsx";
 import { stageFiles, unstageFiles } from "./file_actions.ts";
 import { closeFile, openFile, showFile, wantsKeyboard } from "./place.ts";
+import { touchers } from "./repositories.ts";
 
 interface ChangedFilesProps {
   projectId: string;
@@ -40,6 +41,8 @@ export function ChangedFiles({ projectId, state }: ChangedFilesProps) {
     const rows = rowsOf(list.current);
     rows[Math.min(at, rows.length - 1)]?.focus();
   }, [state]);
+  // Of what is there now: a file that was changed once more has somebody else to show.
+  useEffect(() => void touchers.refresh(projectId), [projectId, state]);
   const isWanted = wantsKeyboard.value === "list";
   useLayoutEffect(() => {
     if (!isWanted) return;

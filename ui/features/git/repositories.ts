@@ -1,3 +1,4 @@
+import type { Attribution } from "../../../core/git/attribution.ts";
 import type { Branch, GitState, SafetyRef } from "../../../core/git/service.ts";
 import { api, readAs } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
@@ -31,3 +32,18 @@ export async function refreshGit(projectId: string): Promise<void> {
   const others = [gitBranches, keptAside].filter((store) => store.known(projectId));
   await Promise.all([gitStates, ...others].map((store) => store.refresh(projectId)));
 }
+
+/** More changed files than anybody looks through at once. */
+const MOST_ATTRIBUTED = 500;
+
+/** Which agents changed the files that are changed now, by path. */
+export const touchers = perProject<Readonly<Record<string, Attribution>>>(
+  async (p) => {
+    const files = gitState(p)?.status?.files ?? [];
+    const paths = files.slice(0, MOST_ATTRIBUTED).map(({ path }) => path);
+    if (paths.length === 0) return {};
+    const request = { param: { p }, json: { paths } };
+    return await readAs(api.projects[":p"].git.attribution.$post(request));
+  },
+  {},
+);
