@@ -5,6 +5,7 @@ import type { Project } from "../../core/project/project.ts";
 import type { AgentView, ResumableAgent, SessionView } from "../../core/services.ts";
 import {
   follow,
+  processIn,
   type TestedAgent,
   type TestedProject,
   withHost,
@@ -208,5 +209,18 @@ Deno.test("an agent's state is told as it changes, with its reason", async () =>
     assert.equal(states.at(-1)?.reason, "exit code 3");
     assert.ok(states.every(({ agentId }) => agentId === agent.id));
     await feed.close();
+  });
+});
+
+Deno.test("a project that is closed while an agent is being started leaves none of it", async () => {
+  await withHost(async (host) => {
+    const project = await host.project();
+    const alice = await project.agent("Alice");
+    const launching = host.request("POST", `/api${alice.path}/launch`, {});
+    const closing = host.request("DELETE", `/api${project.path}`);
+    assert.equal((await closing).status, 204);
+    await launching;
+    const run = join(project.root, ".ideai", "run", alice.id);
+    assert.equal(processIn(run), undefined);
   });
 });

@@ -214,6 +214,8 @@ export class AgentRuns implements LiveAgents {
 
   /** Stops the project's agents and forgets their last screens. */
   async close(projectId: string): Promise<void> {
+    // Whoever is just being started would go on in a project that is closed.
+    await Promise.allSettled(this.#launching.values());
     const own = [...this.#runs].filter(([, { identity }]) => identity.projectId === projectId);
     await Promise.all(own.map(async ([agentId, { identity, chat }]) => {
       await this.stop(agentId);

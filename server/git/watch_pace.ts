@@ -5,6 +5,7 @@ export class Pace {
   readonly #tell: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toldAt = 0;
+  #stopped = false;
 
   constructor(tell: () => void) {
     this.#tell = tell;
@@ -12,11 +13,13 @@ export class Pace {
 
   /** Something changed. */
   note(): void {
+    if (this.#stopped) return;
     const rest = this.#toldAt + GIT_WATCH.pauseMs - Date.now();
     this.#timer ??= setTimeout(() => this.#now(), Math.max(GIT_WATCH.settleMs, rest));
   }
 
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

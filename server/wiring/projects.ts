@@ -30,6 +30,15 @@ export function connectProjects(
     const hosts = await hostCells(projectId);
     await layouts.snapshot(projectId, ({ id }) => hosts.has(id));
   };
+  const stopWork = async (projectId: string) => {
+    await requestFiles.close(projectId);
+    await snapshot(projectId).catch((failure) =>
+      log("warn", "Snapshot failed", { projectId, reason: String(failure) })
+    );
+    await runs.close(projectId);
+    await shells.closeAll(projectId);
+    await recorder.idle();
+  };
   projects.connect({
     opened: async ({ id, readOnly }) => {
       if (!readOnly) await requestFiles.open(id);
@@ -47,19 +56,13 @@ export function connectProjects(
     },
     closing: async (projectId) => {
       await permissions.close(projectId);
+      if (!projects.get(projectId).readOnly) await stopWork(projectId);
+      // Last: agents that are just being started are still told what the project knows.
       await contextWatches.close(projectId);
       await recall.close(projectId);
       skills.close(projectId);
       await watches.close(projectId);
       await worktrees.close(projectId);
-      if (projects.get(projectId).readOnly) return await notes.close(projectId);
-      await requestFiles.close(projectId);
-      await snapshot(projectId).catch((failure) =>
-        log("warn", "Snapshot failed", { projectId, reason: String(failure) })
-      );
-      await runs.close(projectId);
-      await shells.closeAll(projectId);
-      await recorder.idle();
       await notes.close(projectId);
     },
   });
