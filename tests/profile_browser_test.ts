@@ -66,13 +66,15 @@ Deno.test("a profile is made in the settings, tried, offered for an agent, and r
     await form.getByRole("status").filter({ hasText: found }).waitFor();
     assert.deepEqual(await violations(page), []);
     await form.getByRole("button", { name: "Save the profile" }).click();
+    await form.waitFor({ state: "detached" });
     await list.getByText(found).waitFor();
     const [profile] = (await saved(host)).profiles;
     assert.deepEqual([profile?.slug, profile?.screen.busy], ["my-parrot", ["^Thinking"]]);
     await page.keyboard.press("Control+Shift+P");
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.type("add agent");
-    await page.keyboard.press("Enter");
-    const create = page.getByRole("dialog");
+    await page.getByRole("option", { name: "Add agent" }).first().click();
+    const create = page.getByRole("dialog", { name: "Add an agent" });
     await create.getByLabel("Name").first().fill("Ann");
     await create.getByRole("radio", { name: /My Parrot/ }).check();
     await create.getByRole("button", { name: /launch/i }).click();

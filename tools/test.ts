@@ -8,7 +8,7 @@ import { ensureUi } from "./ensure_ui.ts";
 import { findLeftovers, processesNaming } from "./leftovers.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
-import { type TestScope, testShards } from "./test_shards.ts";
+import { testPlan, type TestScope } from "./test_shards.ts";
 import { readTally, type Tally, tallyLine } from "./test_tally.ts";
 
 /** What some tests need, and the Debian packages that have it. */
@@ -87,11 +87,19 @@ async function makeRunFolder(): Promise<string> {
 async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
   const removeGuards = guardRun(LIMIT_MS[scope], folder);
   try {
-    const [shown = [], ...others] = await testShards(scope);
-    const tallies = await Promise.all([
-      runShard(shown, folder, { live: true }),
-      ...others.map((targets) => runShard(targets, folder, { live: false })),
-    ]);
+    const { alone, rest } = await testPlan(scope);
+    const tallies: Tally[] = [];
+    const runRest = async () => {
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        tallies.push(await runShard(next, folder, { live: false }));
+      }
+    };
+    const runAlone = async () => {
+      tallies.push(await runShard(alone, folder, { live: true }));
+      await runRest();
+    };
+    // Two, on two cores: a third one makes CLIs wait for each other.
+    await Promise.all([runAlone(), runRest()]);
     return tallies.reduce((sum, { passed, failed }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,

@@ -3,8 +3,7 @@ import { ROOT } from "./project.ts";
 /** Which tests to run. */
 export type TestScope = "all" | "e2e" | "soak";
 
-/** Unit tests: those that start hosts, and those that need nothing. */
-const UNIT = { hosts: ["server"], plain: ["core", "tools", "ui"] };
+const UNIT = ["core", "server", "tools", "ui"];
 const END_TO_END = "tests";
 /** Not named like tests: they run when asked for. */
 const SOAK = [
@@ -17,23 +16,35 @@ const SOAK = [
 /** Tests with a display: two that look for a free one at once may find the same. */
 const WITH_DISPLAY = /(?:browser|window)_test\.ts$/;
 
-/**
- * The tests as lists that run side by side: those that mostly wait beside those that work.
- * Everything is in exactly one list.
- */
-export async function testShards(scope: TestScope): Promise<string[][]> {
-  if (scope === "soak") return [SOAK];
-  return shardsOf(scope, await namesIn(`${ROOT}/${END_TO_END}`));
+/** Tests in portions: who is done with one takes the next. */
+export interface TestPlan {
+  /** One after the other, by one runner: what needs a display. */
+  alone: string[];
+  /** By whoever is free, the longest first. */
+  rest: string[][];
+}
+
+/** Files of one portion: few enough to even out, enough to start few processes. */
+const PORTION = 8;
+
+/** Every test is in exactly one portion. */
+export async function testPlan(scope: TestScope): Promise<TestPlan> {
+  if (scope === "soak") return { alone: SOAK, rest: [] };
+  return planOf(scope, await namesIn(`${ROOT}/${END_TO_END}`));
 }
 
 /** @param names of what lies in the folder of the end-to-end tests */
-export function shardsOf(scope: "all" | "e2e", names: readonly string[]): string[][] {
+export function planOf(scope: "all" | "e2e", names: readonly string[]): TestPlan {
   const paths = names.map((name) => `${END_TO_END}/${name}`).sort();
-  const shown = paths.filter((path) => WITH_DISPLAY.test(path));
   const others = paths.filter((path) => !WITH_DISPLAY.test(path));
-  // Two, on two cores: a third one makes CLIs wait for each other.
-  const unit = scope === "all" ? UNIT : { hosts: [], plain: [] };
-  return [[...unit.hosts, ...shown], [...unit.plain, ...others]];
+  const portions = Array.from(
+    { length: Math.ceil(others.length / PORTION) },
+    (_, at) => others.slice(at * PORTION, (at + 1) * PORTION),
+  );
+  return {
+    alone: paths.filter((path) => WITH_DISPLAY.test(path)),
+    rest: [...(scope === "all" ? [UNIT] : []), ...portions],
+  };
 }
 
 /** Tests and folders that may hold some; soak programs are named otherwise. */
