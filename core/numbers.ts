@@ -311,6 +311,8 @@ export const WORKTREE = {
 export const ATTRIBUTION = {
   /** Touches kept of one project, the newest: more files than anybody reviews. */
   kept: 10_000,
+  /** A CLI may tell this long (ms) after it got a text that it has begun to work on it. */
+  begunMs: 10 * SECOND,
   /** An agent's turn may be taken for ended this long (ms) before its last change. */
   graceMs: 500,
   /** Clocks of file systems are this much (ms) behind: a tick of the kernel, at most 10 ms, twice. */

@@ -91,6 +91,7 @@ function focusedTerminal(page: Page, name: string): Locator {
 
 async function choose(page: Page, command: string): Promise<void> {
   await page.getByRole("button", { name: /^Command palette/ }).click();
+  await page.locator('[role="combobox"]:focus').waitFor();
   await page.keyboard.type(command);
   await page.getByRole("option").first().getByText(command, { exact: false }).waitFor();
   await page.keyboard.press("Enter");

@@ -28,9 +28,16 @@ export class AttributionWatch {
   readonly #parts: AttributionWatchParts;
   /** The last time each agent was at work. */
   readonly #spans = new Map<string, Span>();
+  /** When each agent was last given something to do, by a text that was typed for it. */
+  readonly #given = new Map<string, number>();
 
   constructor(parts: AttributionWatchParts) {
     this.#parts = parts;
+  }
+
+  /** An agent got a text and will be at work; some CLIs tell so only when they have begun. */
+  given(agentId: string): void {
+    this.#given.set(agentId, Date.now());
   }
 
   /** An agent is at work now, or is not. */
@@ -38,8 +45,14 @@ export class AttributionWatch {
     const span = this.#spans.get(agentId);
     const wasWorking = span !== undefined && span.to === undefined;
     if (works === wasWorking) return;
-    if (works) this.#spans.set(agentId, { from: Date.now() });
+    if (works) this.#spans.set(agentId, { from: this.#begunAt(agentId) });
     else if (span) span.to = Date.now();
+  }
+
+  #begunAt(agentId: string): number {
+    const [now, given] = [Date.now(), this.#given.get(agentId)];
+    this.#given.delete(agentId);
+    return given !== undefined && now - given <= ATTRIBUTION.begunMs ? given : now;
   }
 
   /** Files of a work tree changed. @param commonDir names its repository */

@@ -148,3 +148,17 @@ Deno.test("touches are found by path and by agent, whatever the path, and the ol
     return Promise.resolve();
   });
 });
+
+Deno.test("work counts from the text an agent was given, when its CLI tells of it late", async () => {
+  for (const isGiven of [true, false]) {
+    await withTree(async ({ tree, watch, touched }) => {
+      if (isGiven) watch.given(ANN);
+      const written = Date.now();
+      await Deno.writeTextFile(join(tree, "early"), "early");
+      await until(() => Date.now() > written + 100, "more than clocks may differ");
+      watch.heard(ANN, true);
+      await watch.changed(PROJECT, tree, ["early"], "/repo/.git");
+      assert.deepEqual(touched(), isGiven ? [`early ${ANN}`] : []);
+    });
+  }
+});

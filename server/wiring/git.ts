@@ -36,11 +36,12 @@ export type GitWork = ReturnType<typeof wireGit>;
 /** The work trees of its agents, what happens in them, and who did it. */
 export function wireWorktrees(
   { environment, dataDir }: HostOptions,
-  { events }: Ground,
+  ground: Ground,
   places: Places,
   team: Team,
   gitWork: GitWork,
 ) {
+  const { events } = ground;
   const { projects, rootOf, trees } = places;
   const { gitCommand: git, turns, book } = gitWork;
   const worktrees = new Worktrees({
@@ -55,7 +56,7 @@ export function wireWorktrees(
     base: `${dataDir}-worktrees`,
     environment,
   });
-  const attribution = connectAttribution(places, team, gitWork);
+  const attribution = connectAttribution(ground, places, team, gitWork);
   const watches = new TreeWatches({
     git,
     events,
@@ -99,11 +100,17 @@ function isAtWork(run: ReturnType<Team["runs"]["live"]>): boolean {
 
 /** Agents' own words about what they wrote, and what is seen while they are at work. */
 function connectAttribution(
+  { events }: Ground,
   { rootOf, trees }: Places,
   { runs }: Team,
   { book, turns }: GitWork,
 ): AttributionWatch {
   const attribution = new AttributionWatch({ book, store: trees, turns });
+  events.subscribe((event) => {
+    if (event.type === "deliveryChanged" && event.state === "submitted") {
+      attribution.given(event.agentId);
+    }
+  });
   runs.onChange((agentId) => attribution.heard(agentId, isAtWork(runs.live(agentId))));
   runs.states.wrote.add(({ agentId, projectId, context: { runDir } }, said) => {
     const path = isAbsolute(said) ? said : resolve(runDir, said);

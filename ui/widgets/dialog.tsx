@@ -1,7 +1,7 @@
 import { X } from "lucide";
 import { signal } from "@preact/signals";
 import { type ComponentChildren, Fragment, type VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { Button, IconButton } from "./button.tsx";
 import { attempt, dismiss, newestToast, type Toast, toasts } from "./toast.ts";
@@ -38,7 +38,8 @@ interface DialogProps {
 /** A modal dialog: the browser keeps the focus inside, Escape closes it, focus returns after. */
 export function Dialog({ title, children, actions, onSubmit, wide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once: what is typed next is meant for it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
     return () => {

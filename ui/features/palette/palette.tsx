@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { stored } from "../../state/stored.ts";
 import { t } from "../../text/text.ts";
 import type { Command } from "./command.ts";
@@ -36,7 +36,8 @@ function Palette() {
   const [query, setQuery] = useState("");
   const [selected, setSelected] = useState(0);
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => showAndRefocus(element.current), []);
+  // At once: what is typed next is meant for it.
+  useLayoutEffect(() => showAndRefocus(element.current), []);
   const commands = availableCommands().filter((command) => query !== "" || isMain(command));
   const found = ranked(query, commands, ({ title }) => title, recency).slice(0, MOST_SHOWN);
   const choose = (command: Command | undefined) => {

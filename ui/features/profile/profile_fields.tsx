@@ -87,7 +87,8 @@ interface FieldProps {
 }
 
 function TextField({ draft, field, rows }: FieldProps) {
-  const { label, hint } = t().profile.fields[field];
+  const words: { label: string; hint?: string } = t().profile.fields[field];
+  const { label, hint } = words;
   const props = {
     spellcheck: false,
     autocapitalize: "off" as const,
@@ -99,7 +100,7 @@ function TextField({ draft, field, rows }: FieldProps) {
     <label class="field">
       <span>{label}</span>
       {rows === undefined ? <input {...props} /> : <textarea rows={rows} {...props} />}
-      {hint !== "" && <span class="hint">{hint}</span>}
+      {hint && <span class="hint">{hint}</span>}
     </label>
   );
 }
