@@ -25,7 +25,7 @@ export interface TestPlan {
 }
 
 /** Files of one portion: few enough to even out, enough to start few processes. */
-const PORTION = 8;
+const PORTION = 3;
 
 /** Every test is in exactly one portion. */
 export async function testPlan(scope: TestScope): Promise<TestPlan> {
