@@ -223,6 +223,23 @@ Deno.test(
   },
 );
 
+Deno.test("what is typed right after the palette's button goes to the palette", {
+  ignore,
+}, async () => {
+  await withHost(async ({ browser, host, root }) => {
+    await host.call("POST", "/projects", { root });
+    const { page } = await browser.open(host.url, ENGLISH);
+    await paletteButton(page).waitFor();
+    const focused = await paletteButton(page).evaluate(async (button) => {
+      (button as HTMLElement).click();
+      // What runs before the browser takes the next key.
+      for (let step = 0; step < 20; step++) await Promise.resolve();
+      return document.activeElement?.getAttribute("role");
+    });
+    assert.equal(focused, "combobox");
+  });
+});
+
 Deno.test("the choices of an older page are taken over once", { ignore }, async () => {
   await withHost(async ({ browser, host, root }) => {
     await host.call("POST", "/projects", { root });

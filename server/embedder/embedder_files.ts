@@ -17,9 +17,7 @@ import { RECOMMENDED_ONNX } from "../../core/embedder/recommended.ts";
 import type { Dismissal } from "../../core/embedder/suggestion.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
-import { FileWatch } from "../store/file_watch.ts";
-import { readText, Turns, writeText } from "../store/files.ts";
-import { linkTarget } from "../store/link_target.ts";
+import { UserFile } from "../store/user_file.ts";
 import type { EngineProbe } from "./engine_probe.ts";
 import { type EnginePlace, openEmbedder } from "./open_embedder.ts";
 
@@ -37,20 +35,18 @@ interface EmbedderDeps {
 /** `embedders.json` of the user; a file that cannot be read is left alone. */
 export class EmbedderFiles implements EmbedderService {
   readonly #deps: EmbedderDeps;
-  readonly #path: string;
-  readonly #turns = new Turns();
-  readonly #watch: FileWatch;
+  readonly #file: UserFile<EmbeddersFile>;
   readonly #listeners: (() => void)[] = [];
-  /** What the file held when it was last announced; `unread` before that. */
-  #announced: string | undefined = "unread";
 
   constructor(deps: EmbedderDeps) {
     this.#deps = deps;
-    this.#path = join(deps.configDir, "embedders.json");
-    this.#watch = new FileWatch(
-      this.#path,
-      () => void this.#turns.run(() => this.#announceEdit()),
-    );
+    const path = join(deps.configDir, "embedders.json");
+    this.#file = new UserFile({
+      path,
+      parse: (text) => text === undefined ? { embedders: [] } : parseEmbedders(text, path),
+      format: formatEmbedders,
+      changed: () => this.#announce(),
+    });
   }
 
   /** Calls back after the file changed, by whomever. */
@@ -59,33 +55,31 @@ export class EmbedderFiles implements EmbedderService {
   }
 
   /** Announces edits by hand from now on, until {@link shutdown}. */
-  async watch(): Promise<void> {
-    await this.#turns.run(async () => {
-      this.#announced = await this.#text();
-      await this.#watch.start();
-    });
+  watch(): Promise<void> {
+    return this.#file.watch();
   }
 
   /** Ends the watch; reading and changing go on. */
-  async shutdown(): Promise<void> {
-    await this.#watch.stop();
-    await this.#turns.run(() => Promise.resolve());
+  shutdown(): Promise<void> {
+    return this.#file.shutdown();
   }
 
   async list(): Promise<EmbedderProfile[]> {
-    return await this.#turns.run(async () => profilesOf(await this.#load(), this.#path));
+    return profilesOf(await this.#file.read(), this.#file.path);
   }
 
   async save(profile: EmbedderProfile): Promise<EmbedderProfile> {
     const checked = checkEmbedder(profile);
-    await this.#change((document) => withEmbedder(document, checked));
-    return checked;
+    return await this.#file.change((file) => ({
+      value: withEmbedder(file, checked),
+      result: checked,
+    }));
   }
 
   async remove(id: string): Promise<void> {
-    await this.#change((document) => {
-      const next = withoutEmbedder(document, id);
-      if (next) return next;
+    await this.#file.change((file) => {
+      const value = withoutEmbedder(file, id);
+      if (value) return { value, result: undefined };
       throw new IdeaError("NOT_FOUND", `No embedding engine "${id}"`);
     });
   }
@@ -115,42 +109,8 @@ export class EmbedderFiles implements EmbedderService {
     return Promise.try(() => this.#deps.dismiss(projectId, choice));
   }
 
-  #change(change: (document: EmbeddersFile) => EmbeddersFile): Promise<void> {
-    return this.#turns.run(async () => {
-      const text = formatEmbedders(change(await this.#loadForChange()));
-      await writeText(await linkTarget(this.#path), text);
-      await this.#watch.follow();
-      this.#announce(text);
-    });
-  }
-
-  async #announceEdit(): Promise<void> {
-    const text = await this.#text();
-    if (text !== this.#announced) this.#announce(text);
-  }
-
-  #announce(text: string | undefined): void {
-    this.#announced = text;
+  #announce(): void {
     this.#deps.events.publish({ type: "embeddersChanged" });
     for (const listener of this.#listeners) listener();
-  }
-
-  /** The text for comparing; a file that cannot be read differs from every other. */
-  async #text(): Promise<string | undefined> {
-    return await readText(this.#path).catch((cause: unknown) => String(cause));
-  }
-
-  async #load(): Promise<EmbeddersFile> {
-    const text = await readText(this.#path);
-    return text === undefined ? { embedders: [] } : parseEmbedders(text, this.#path);
-  }
-
-  async #loadForChange(): Promise<EmbeddersFile> {
-    try {
-      return await this.#load();
-    } catch (failure) {
-      if (!(failure instanceof IdeaError)) throw failure;
-      throw new IdeaError("CONFLICT", `${failure.message}. Mend or remove the file first.`);
-    }
   }
 }
