@@ -1,6 +1,6 @@
 /** What a delegation between two agents costs. */
 import type { Ticket } from "../core/delegation/ticket.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { BenchHost } from "./bench_host.ts";
 import type { Comparison } from "./comparison.ts";
 import { median } from "./samples.ts";

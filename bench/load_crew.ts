@@ -1,6 +1,6 @@
 /** Agents whose tools are called from outside: their CLI does nothing but tell its token. */
 import { join } from "node:path";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { IdeaTools } from "../server/demo/tools.ts";
 import type { BenchHost } from "./bench_host.ts";
 import type { Home } from "./program.ts";

@@ -4,47 +4,25 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { formatTurn, type Turn } from "../core/conversation/turn.ts";
 import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
-import type { AgentView, SessionView } from "../core/services.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
+import type { AgentView, SessionView } from "../core/agent/service.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser, type WatchedPage } from "./support/browser.ts";
+import { CHROMIUM } from "./support/browser.ts";
 import { installFakeClaude } from "./support/fake_claude.ts";
-import { inFolder } from "./support/folder.ts";
-import { type TestedAgent, TestedHost, type TestedProject } from "./support/host.ts";
+import { type TestedAgent, type TestedProject } from "./support/host.ts";
+import { ENGLISH, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
-const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
 
-interface Stage {
-  folder: string;
-  host: TestedHost;
-  project: TestedProject;
+interface Stage extends PageStage {
   alice: TestedAgent;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<WatchedPage>;
 }
 
 /** A host with a scripted `claude`, a project and the demo agent Alice. */
 async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    const { env } = await installFakeClaude(folder);
-    const host = await TestedHost.start(folder, { environment: env, checkPeers: true });
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const alice = await project.agent("Alice");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ folder, host, project, alice, open });
-    } finally {
-      await host.stop();
-    }
-  });
+  await withPageStage(async (stage) => {
+    await test({ ...stage, alice: await stage.project.agent("Alice") });
+  }, { prepare: async (folder) => (await installFakeClaude(folder)).env });
 }
 
 function panelOf(page: Page): Locator {

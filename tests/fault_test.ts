@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { parseHeader } from "../core/delegation/header.ts";
 import type { Delivery } from "../core/delivery/delivery.ts";
-import type { AskOutcome } from "../core/services.ts";
+import type { AskOutcome } from "../core/delegation/service.ts";
 import { namesIn } from "./support/folder.ts";
 import { type TestedAgent, type TestedProject, withHost } from "./support/host.ts";
 import { until } from "./support/wait.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Delivery } from "../core/delivery/delivery.ts";
 import { ENV } from "../core/profile/adapter.ts";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { TerminalInfo } from "../core/terminal/terminals.ts";
 import { selfCommand } from "../server/program.ts";
 import { killRecorded, survivorsOf } from "../server/process/kill_tree.ts";

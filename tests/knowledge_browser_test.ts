@@ -4,45 +4,22 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { ComposedView, TextFile } from "../core/context/service.ts";
 import type { ProposalView } from "../core/knowledge/proposal.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { Template } from "../core/template/template.ts";
 import { STARTER_TEAM } from "../core/template/starter/starter.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
-import { inFolder } from "./support/folder.ts";
-import { TestedAgent, TestedHost, type TestedProject } from "./support/host.ts";
+import { CHROMIUM } from "./support/browser.ts";
+import { TestedAgent, type TestedProject } from "./support/host.ts";
 import { toolsOf, type Use } from "./support/knowledge_doors.ts";
+import { type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
 const ENGLISH = { locale: "en-GB", viewport: { width: 1180, height: 720 } } as const;
 
-interface Stage {
-  host: TestedHost;
-  project: TestedProject;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
-}
-
-async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    // The test speaks for agents with their own tokens.
-    const host = await TestedHost.start(folder, { environment: {}, checkPeers: false });
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ host, project, open });
-    } finally {
-      await host.stop();
-    }
-  });
+/** The test speaks for agents with their own tokens. */
+async function onStage(test: (stage: PageStage) => Promise<void>): Promise<void> {
+  await withPageStage(test, { trusting: true, options: ENGLISH });
 }
 
 /** Commands of the palette that show a page, and the name of its tab. */

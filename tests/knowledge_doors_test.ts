@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { NoteEntry } from "../core/memory/note.ts";
 import type { NoteList } from "../core/memory/service.ts";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { inFolder, namesIn } from "./support/folder.ts";
 import { type TestedProject, withTrustingHost } from "./support/host.ts";
 import {

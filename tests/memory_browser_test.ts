@@ -5,44 +5,26 @@ import type { Locator, Page } from "playwright-core";
 import type { EmbedderProfile } from "../core/embedder/embedder.ts";
 import type { Note, NoteInput } from "../core/memory/note.ts";
 import type { NoteList, RecallEngine } from "../core/memory/service.ts";
-import type { SettingsView } from "../core/services.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
+import type { SettingsView } from "../core/settings/service.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
-import { inFolder } from "./support/folder.ts";
-import { TestedHost, type TestedProject } from "./support/host.ts";
+import { CHROMIUM } from "./support/browser.ts";
+import { type TestedProject } from "./support/host.ts";
+import { ENGLISH, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
-const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
 
-interface Stage {
-  browser: TestBrowser;
-  host: TestedHost;
-  project: TestedProject;
-  /** Opens the page on the notes of the project. */
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
-}
-
-async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    const host = await TestedHost.start(folder);
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.evaluate(() => localStorage.setItem("idea.panel", '"knowledge"'));
-        await opened.page.reload();
-        await opened.page.locator(".memory").waitFor();
-        return opened;
-      };
-      await test({ browser, host, project, open });
-    } finally {
-      await host.stop();
-    }
+/** Pages are opened on the notes of the project. */
+async function onStage(test: (stage: PageStage) => Promise<void>): Promise<void> {
+  await withPageStage(async (stage) => {
+    const open: PageStage["open"] = async (options) => {
+      const opened = await stage.open(options);
+      await opened.page.evaluate(() => localStorage.setItem("idea.panel", '"knowledge"'));
+      await opened.page.reload();
+      await opened.page.locator(".memory").waitFor();
+      return opened;
+    };
+    await test({ ...stage, open });
   });
 }
 

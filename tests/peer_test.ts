@@ -1,7 +1,8 @@
 /** An agent's token is good for the agent's own programs only: real hosts, real processes. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { AgentView, AskOutcome } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
+import type { AskOutcome } from "../core/delegation/service.ts";
 import { ENV } from "../core/profile/adapter.ts";
 import { selfCommand } from "../server/program.ts";
 import { TestedAgent, type TestedHost, type TestedProject, withHost } from "./support/host.ts";

@@ -4,44 +4,22 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { PermissionsDocument } from "../core/permission/model.ts";
 import { PRESETS } from "../core/permission/preset.ts";
-import type { EffectiveView, PermissionsView, RefusedAction } from "../core/services.ts";
-import { UI_DIRECTORY } from "../tools/project.ts";
+import type { EffectiveView, PermissionsView, RefusedAction } from "../core/permission/service.ts";
 import { violations } from "./support/axe.ts";
-import { CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
-import { inFolder } from "./support/folder.ts";
-import { type TestedAgent, TestedHost, type TestedProject } from "./support/host.ts";
+import { CHROMIUM } from "./support/browser.ts";
+import { type TestedAgent, type TestedProject } from "./support/host.ts";
+import { ENGLISH, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
-const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
 
-interface Stage {
-  browser: TestBrowser;
-  host: TestedHost;
-  project: TestedProject;
+interface Stage extends PageStage {
   alice: TestedAgent;
-  /** Opens the page on the policies of the project. */
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
 }
 
 async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    const host = await TestedHost.start(folder);
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const alice = await project.agent("Alice");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ browser, host, project, alice, open });
-    } finally {
-      await host.stop();
-    }
+  await withPageStage(async (stage) => {
+    await test({ ...stage, alice: await stage.project.agent("Alice") });
   });
 }
 

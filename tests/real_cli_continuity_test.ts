@@ -1,6 +1,6 @@
 /** Going on after an end: every agent in its own conversation, or told why not and what it needs. */
 import assert from "node:assert/strict";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { restartAtRandom } from "./soak/own_history.ts";
 import { type Cli, CLI_VERSIONS } from "./support/clis.ts";
 import {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Delivery } from "../core/delivery/delivery.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";
 import { startTeam, type Team } from "./support/team.ts";

@@ -6,7 +6,7 @@ import type { Ticket } from "../core/delegation/ticket.ts";
 import type { Note } from "../core/memory/note.ts";
 import { CONTEXT_TOKENS } from "../core/numbers.ts";
 import type { PermissionSet } from "../core/permission/model.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { countPlainTokens } from "../server/recall/o200k.ts";
 import { type Cli, CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Ticket } from "../core/delegation/ticket.ts";
 import type { PermissionSet } from "../core/permission/model.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { claude } from "../server/profile/claude.ts";
 import { type Cli, CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelScript, ModelStep } from "./support/model_server.ts";

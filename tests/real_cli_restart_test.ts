@@ -1,7 +1,7 @@
 /** Restarting the vendors' own CLIs: the conversation goes on, what waited is delivered. */
 import assert from "node:assert/strict";
 import type { Ticket } from "../core/delegation/ticket.ts";
-import type { AgentView, SessionView } from "../core/services.ts";
+import type { AgentView, SessionView } from "../core/agent/service.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest } from "./support/model_server.ts";
 import { startTeam, type Team } from "./support/team.ts";

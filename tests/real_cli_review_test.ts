@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseHeader } from "../core/delegation/header.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
 import type { ReviewComment, ReviewView } from "../core/review/review.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";
 import { startTeam, type Team } from "./support/team.ts";

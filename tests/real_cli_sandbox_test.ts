@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import type { Ticket } from "../core/delegation/ticket.ts";
 import type { Posture } from "../core/permission/model.ts";
-import type { AgentView, SessionView } from "../core/services.ts";
+import type { AgentView, SessionView } from "../core/agent/service.ts";
 import { Border, BORDER_RULES, filesBelow } from "./support/border.ts";
 import { type Cli, CLI_VERSIONS } from "./support/clis.ts";
 import { processIn } from "./support/host.ts";

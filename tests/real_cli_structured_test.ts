@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ChatEntry } from "../core/chat/entry.ts";
 import type { Delivery } from "../core/delivery/delivery.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
-import type { AgentView, SessionView } from "../core/services.ts";
+import type { AgentView, SessionView } from "../core/agent/service.ts";
 import { CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep, Vendor } from "./support/model_server.ts";
 import { startTeam, type Team } from "./support/team.ts";

@@ -5,7 +5,7 @@ import type { FileDiff } from "../core/git/diff.ts";
 import type { Attribution } from "../core/git/attribution.ts";
 import type { MadeWorktree, MergeResult } from "../core/git/worktree_service.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { type Cli, CLI_VERSIONS } from "./support/clis.ts";
 import type { ModelRequest, ModelStep } from "./support/model_server.ts";
 import { TestRepository } from "./support/repository.ts";

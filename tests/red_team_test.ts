@@ -1,7 +1,7 @@
 /** An agent that turns against its policy, its host and its colleagues: real processes, real kernel. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { Attack, type Knowledge, prepareAttack, WIDE } from "./support/attack.ts";
 import { claudeHome, CLI_VERSIONS, cliPath, installClis } from "./support/clis.ts";
 import { type ModelRequest, type ModelStep, startModelServer } from "./support/model_server.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
-import type { SettingsView } from "../core/services.ts";
+import type { SettingsView } from "../core/settings/service.ts";
 import { violations } from "./support/axe.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
 import { inFolder } from "./support/folder.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { Ticket } from "../core/delegation/ticket.ts";
 import { standInForTheDesktop } from "./support/desktop_notices.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";

@@ -5,7 +5,7 @@ import type { LayoutsDocument } from "../core/layout/layout.ts";
 import { leaves } from "../core/layout/layout.ts";
 import { TERMINAL, TERMINAL_FLOW } from "../core/numbers.ts";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { ScreenState, TerminalInfo } from "../core/terminal/terminals.ts";
 import { survivorsOf } from "../server/process/kill_tree.ts";
 import { processTable } from "../server/process/process_table.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Project } from "../core/project/project.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import type { TerminalInfo } from "../core/terminal/terminals.ts";
 import { bareEnvironment, CHROMIUM, startBrowser, type TestBrowser } from "./support/browser.ts";
 import { inFolder } from "./support/folder.ts";

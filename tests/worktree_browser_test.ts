@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { Touch } from "../core/git/attribution.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { violations } from "./support/axe.ts";
 import { CHROMIUM } from "./support/browser.ts";
 import { AFTER, BEFORE, ENGLISH, onStage, type Stage } from "./support/review_stage.ts";

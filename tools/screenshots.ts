@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import type { ChatEntry } from "../core/chat/entry.ts";
 import { type LayoutsDocument, leaves } from "../core/layout/layout.ts";
 import { PRESETS } from "../core/permission/preset.ts";
-import type { AgentView } from "../core/services.ts";
+import type { AgentView } from "../core/agent/service.ts";
 import { CLI_VERSIONS } from "../tests/support/clis.ts";
 import { startBrowser, type TestBrowser } from "../tests/support/browser.ts";
 import type { ModelRequest, ModelStep } from "../tests/support/model_server.ts";

@@ -1,4 +1,4 @@
-import type { ResumableAgent } from "../services.ts";
+import type { ResumableAgent } from "../agent/service.ts";
 
 /** A cell that shows an agent, in the order of the layouts. */
 export interface AgentCell {

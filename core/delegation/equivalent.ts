@@ -1,4 +1,4 @@
-import type { AgentView } from "../services.ts";
+import type { AgentView } from "../agent/service.ts";
 import type { Ticket } from "./ticket.ts";
 
 /** An agent as the choice of another one needs it. */

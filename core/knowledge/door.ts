@@ -1,4 +1,4 @@
-import type { AgentIdentity } from "../services.ts";
+import type { AgentIdentity } from "../agent/identity.ts";
 
 /** An agent at a door; request files know no launch. */
 export type KnowledgeCaller =

@@ -1,4 +1,4 @@
-import type { PermissionsProposal } from "../services.ts";
+import type { PermissionsProposal } from "./service.ts";
 import { canonicalText } from "./canonical.ts";
 import { emptyPermissions } from "./document.ts";
 import { onlyForbidding } from "./forbidding.ts";

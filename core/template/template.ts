@@ -1,4 +1,4 @@
-import type { AgentView } from "../services.ts";
+import type { AgentView } from "../agent/service.ts";
 
 /** A versioned role text that agents are made from; of the user, for all projects. */
 export interface Template {

@@ -7,14 +7,14 @@ import type { EventSink } from "../../core/event.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
 import { findAdapter } from "../../core/profile/find_adapter.ts";
 import type {
-  AgentLimit,
   AgentService,
   AgentView,
   LaunchOptions,
   RestartOptions,
   ResumableAgent,
   SessionView,
-} from "../../core/services.ts";
+} from "../../core/agent/service.ts";
+import type { AgentLimit } from "../../core/limit/service.ts";
 import type { TemplateOrigin } from "../../core/template/template.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";

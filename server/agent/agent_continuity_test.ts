@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pairId } from "../../core/id.ts";
-import type { SessionView } from "../../core/services.ts";
+import type { SessionView } from "../../core/agent/service.ts";
 import { installFakeClaude, saying } from "../../tests/support/fake_claude.ts";
 import { inFolder } from "../../tests/support/folder.ts";
 import { TestedAgent, type TestedProject, withHost } from "../../tests/support/host.ts";

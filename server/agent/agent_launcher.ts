@@ -4,7 +4,7 @@ import { TERMINAL } from "../../core/numbers.ts";
 import type { LaunchPolicies } from "../../core/permission/launch_policy.ts";
 import type { ConfinedProgram, Program } from "../../core/permission/sandbox.ts";
 import { ENV, type ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { AgentMode, LaunchOptions } from "../../core/services.ts";
+import type { AgentMode, LaunchOptions } from "../../core/agent/service.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import { startTimeOf } from "../process/process_table.ts";
 import type { LaunchStore } from "../store/launch_store.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type LayoutsDocument, leaves } from "../../core/layout/layout.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView, ResumableAgent, SessionView } from "../../core/services.ts";
+import type { AgentView, ResumableAgent, SessionView } from "../../core/agent/service.ts";
 import {
   follow,
   processIn,

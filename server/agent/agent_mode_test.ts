@@ -1,6 +1,6 @@
 /** How an agent is driven, and that it stays so. */
 import assert from "node:assert/strict";
-import type { AgentView, SessionView } from "../../core/services.ts";
+import type { AgentView, SessionView } from "../../core/agent/service.ts";
 import {
   block,
   failure,

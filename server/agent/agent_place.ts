@@ -1,5 +1,5 @@
 import type { AgentWorkRoots } from "../../core/agent/work_roots.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { AgentRun } from "./agent_run.ts";
 
 /** Where an agent works, and where its live session does when that is elsewhere. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { SessionView } from "../../core/services.ts";
+import type { SessionView } from "../../core/agent/service.ts";
 import { type TestedAgent, type TestedProject, withHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";
 

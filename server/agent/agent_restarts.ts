@@ -1,7 +1,7 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { LaunchOptions, RestartOptions } from "../../core/services.ts";
+import type { LaunchOptions, RestartOptions } from "../../core/agent/service.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import type { AgentRun } from "./agent_run.ts";

@@ -9,7 +9,7 @@ import type { LaunchPolicy } from "../../core/permission/launch_policy.ts";
 import type { UnprotectedPath } from "../../core/permission/protected_paths.ts";
 import type { AgentChat } from "../../core/chat/session.ts";
 import type { Told } from "../../core/context/composer.ts";
-import type { AgentMode } from "../../core/services.ts";
+import type { AgentMode } from "../../core/agent/service.ts";
 import type { LiveAgent } from "../../core/agent/live_agents.ts";
 import type {
   LaunchContext,

@@ -2,7 +2,7 @@ import type { LiveAgent, LiveAgents, TurnEvent } from "../../core/agent/live_age
 import type { AgentChats } from "../../core/chat/session.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { AgentSignal, ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { LaunchOptions } from "../../core/services.ts";
+import type { LaunchOptions } from "../../core/agent/service.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentLauncher } from "./agent_launcher.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { AgentView, SessionView } from "../../core/services.ts";
+import type { AgentView, SessionView } from "../../core/agent/service.ts";
 import {
   type Answer,
   type TestedAgent,

@@ -4,7 +4,7 @@ import {
   resumableAgents,
 } from "../../core/conversation/resumable.ts";
 import type { Leaf } from "../../core/layout/layout.ts";
-import type { ResumableAgent } from "../../core/services.ts";
+import type { ResumableAgent } from "../../core/agent/service.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 import type { AgentFiles } from "./agent_files.ts";
 import type { AgentRuns } from "./agent_runs.ts";

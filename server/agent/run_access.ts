@@ -1,5 +1,5 @@
 import { IdeaError } from "../../core/error.ts";
-import type { LaunchOptions } from "../../core/services.ts";
+import type { LaunchOptions } from "../../core/agent/service.ts";
 import type { AgentRun } from "./agent_run.ts";
 
 /** @throws IdeaError `CONFLICT` for the run of a copy of the project: its agents have the same ids */

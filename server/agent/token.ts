@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AgentIdentity, AgentTokens } from "../../core/services.ts";
+import type { AgentIdentity, AgentTokens } from "../../core/agent/identity.ts";
 import type { LaunchStore } from "../store/launch_store.ts";
 
 /** A new secret: 256 bits in URL-safe base 64. */

@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { IdeaError, toWireError } from "../../core/error.ts";
 import { HTTP } from "../../core/numbers.ts";
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
 import { log } from "../log.ts";
 import { checkIds } from "./body.ts";
 import { bearer, loopbackOnly, tokenLink, tokenNeeded } from "./guard.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { HTTP } from "../../core/numbers.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
 import { follow, TestedHost, withHost, withTrustingHost } from "../../tests/support/host.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { SequencedEvent } from "../../core/event.ts";
-import type { AccountView, AgentView, LimitHistoryEntry } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
+import type { AccountView, LimitHistoryEntry } from "../../core/limit/service.ts";
 import {
   follow,
   type TestedAgent,

@@ -1,23 +1,17 @@
-import type {
-  AgentService,
-  AgentTokens,
-  ChatService,
-  ConversationService,
-  DelegationService,
-  DownloadService,
-  FolderService,
-  LayoutService,
-  LimitService,
-  LiveStateService,
-  PasteService,
-  PermissionService,
-  ProfileService,
-  ProjectService,
-  SettingsService,
-  ShellService,
-  UsageService,
-  WindowService,
-} from "../../core/services.ts";
+import type { AgentTokens } from "../../core/agent/identity.ts";
+import type { AgentService } from "../../core/agent/service.ts";
+import type { ChatService } from "../../core/chat/service.ts";
+import type { ConversationService } from "../../core/conversation/service.ts";
+import type { DelegationService } from "../../core/delegation/service.ts";
+import type { LayoutService } from "../../core/layout/service.ts";
+import type { LimitService } from "../../core/limit/service.ts";
+import type { LiveStateService } from "../../core/live_state/service.ts";
+import type { PermissionService } from "../../core/permission/service.ts";
+import type { ProfileService } from "../../core/profile/service.ts";
+import type { FolderService, ProjectService } from "../../core/project/service.ts";
+import type { SettingsService } from "../../core/settings/service.ts";
+import type { PasteService, ShellService, UsageService } from "../../core/terminal/service.ts";
+import type { DownloadService, WindowService } from "../../core/window/service.ts";
 import type { GitService } from "../../core/git/service.ts";
 import type { WorktreeService } from "../../core/git/worktree_service.ts";
 import type { ContextService } from "../../core/context/service.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { IdeaError } from "../../core/error.ts";
 import { parseId } from "../../core/id.ts";
 import { type ClientMessage, clientMessage } from "../../core/terminal/socket.ts";
-import type { WindowService } from "../../core/services.ts";
+import type { WindowService } from "../../core/window/service.ts";
 import type { Terminals } from "../../core/terminal/terminals.ts";
 import type { EventLog } from "./services.ts";
 import { SocketViewer } from "./socket_viewer.ts";

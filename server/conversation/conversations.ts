@@ -1,7 +1,8 @@
 import type { FoundTurn, LogPage, PageWish, SearchWish } from "../../core/conversation/log_page.ts";
 import type { Turn } from "../../core/conversation/turn.ts";
 import { IdeaError } from "../../core/error.ts";
-import type { ConversationService, HandoffView } from "../../core/services.ts";
+import type { ConversationService } from "../../core/conversation/service.ts";
+import type { HandoffView } from "../../core/handoff/view.ts";
 import type { ConversationLog } from "./conversation_log.ts";
 
 /** Hand-offs as they are on disk. */

@@ -1,7 +1,7 @@
 import { type Candidate, equivalents } from "../../core/delegation/equivalent.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { DomainEvent, EventSink } from "../../core/event.ts";
-import type { WhenLimited } from "../../core/services.ts";
+import type { WhenLimited } from "../../core/limit/service.ts";
 import { log } from "../log.ts";
 
 /** What offering tasks needs from the rest of the host. */

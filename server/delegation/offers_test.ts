@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Candidate } from "../../core/delegation/equivalent.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { DomainEvent } from "../../core/event.ts";
-import type { WhenLimited } from "../../core/services.ts";
+import type { WhenLimited } from "../../core/limit/service.ts";
 import { Offers } from "./offers.ts";
 
 const BOB: Candidate = { id: "bob", profileId: "claude", state: "limited" };

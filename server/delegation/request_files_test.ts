@@ -6,7 +6,7 @@ import type { FileResponse } from "../../core/delegation/request_file.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { DomainEvent } from "../../core/event.ts";
-import type { AgentService, AgentView } from "../../core/services.ts";
+import type { AgentService, AgentView } from "../../core/agent/service.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
 import { inTime, until } from "../../tests/support/wait.ts";
 import { CallStore } from "../store/call_store.ts";

@@ -6,7 +6,7 @@ import type { Door, TicketSource } from "../../core/delegation/ticket.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { DomainEvent } from "../../core/event.ts";
-import type { AgentLimit } from "../../core/services.ts";
+import type { AgentLimit } from "../../core/limit/service.ts";
 import { openDatabase } from "../store/database.ts";
 import { TicketStore } from "../store/ticket_store.ts";
 import { type DeliveryQueue, Dispatcher } from "./dispatcher.ts";

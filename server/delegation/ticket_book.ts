@@ -9,7 +9,7 @@ import type { WaitEdge } from "../../core/delegation/wait_graph.ts";
 import { IdeaError } from "../../core/error.ts";
 import { pairId } from "../../core/id.ts";
 import type { EventSink } from "../../core/event.ts";
-import type { AskOutcome, Waiting } from "../../core/services.ts";
+import type { AskOutcome, Waiting } from "../../core/delegation/service.ts";
 import type { TicketStore } from "../store/ticket_store.ts";
 import { movedOf, promptOf, responseOf } from "./ticket_turns.ts";
 

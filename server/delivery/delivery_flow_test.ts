@@ -4,7 +4,7 @@ import { demo } from "../profile/demo.ts";
 import { survivorsOf } from "../process/kill_tree.ts";
 import { readScreen } from "../../core/profile/screen_manifest.ts";
 import { parseHeader } from "../../core/delegation/header.ts";
-import type { AskOutcome } from "../../core/services.ts";
+import type { AskOutcome } from "../../core/delegation/service.ts";
 import { namesIn } from "../../tests/support/folder.ts";
 import { type TestedAgent, type TestedProject, withHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";

@@ -3,7 +3,7 @@ import type { Delivery } from "../../core/delivery/delivery.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import { describe, IdeaError } from "../../core/error.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { type HostAddress, HostClient } from "./host_client.ts";
 import { short, Timeline } from "./timeline.ts";
 

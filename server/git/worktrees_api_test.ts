@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { DomainEvent } from "../../core/event.ts";
 import type { Touch } from "../../core/git/attribution.ts";
 import type { MadeWorktree, MergeResult, WorktreeView } from "../../core/git/worktree_service.ts";
-import type { EffectiveView, SessionView } from "../../core/services.ts";
+import type { SessionView } from "../../core/agent/service.ts";
+import type { EffectiveView } from "../../core/permission/service.ts";
 import { inFolder } from "../../tests/support/folder.ts";
 import {
   follow,

@@ -2,7 +2,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { KnowledgeCaller } from "../../core/knowledge/door.ts";
 import type { Posture } from "../../core/permission/model.ts";
 import { decideFile } from "../../core/permission/resolve.ts";
-import type { PermissionService } from "../../core/services.ts";
+import type { PermissionService } from "../../core/permission/service.ts";
 
 /**
  * What the user's policy says of the files behind the doors: the host writes them, so no kernel

@@ -9,7 +9,7 @@ import type { Note, NoteInput } from "../../core/memory/note.ts";
 import type { MemoryService, RecallService } from "../../core/memory/service.ts";
 import type { Posture } from "../../core/permission/model.ts";
 import { resolve } from "../../core/permission/resolve.ts";
-import type { PermissionService } from "../../core/services.ts";
+import type { PermissionService } from "../../core/permission/service.ts";
 import type { SkillService } from "../../core/skill/skill.ts";
 import { openDatabase } from "../store/database.ts";
 import { ProposalStore } from "../store/proposal_store.ts";

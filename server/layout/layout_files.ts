@@ -24,7 +24,7 @@ import {
   withoutLayout,
 } from "../../core/layout/named_layouts.ts";
 import { presetRoot } from "../../core/layout/preset.ts";
-import type { LayoutService } from "../../core/services.ts";
+import type { LayoutService } from "../../core/layout/service.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
 
 type NewLayout = Parameters<LayoutService["create"]>[1];

@@ -6,7 +6,7 @@ import type {
   LimitHistoryEntry,
   LimitService,
   WhenLimited,
-} from "../../core/services.ts";
+} from "../../core/limit/service.ts";
 import type { LimitStore, StoredAccount } from "../store/limit_store.ts";
 import { accountView } from "./limit_views.ts";
 import type { Limits } from "./limits.ts";

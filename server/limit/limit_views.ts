@@ -1,7 +1,7 @@
 import { episodeState } from "../../core/limit/episode.ts";
 import { memberOf } from "../../core/limit/episode_members.ts";
 import { usageAt } from "../../core/limit/usage_window.ts";
-import type { AccountView, AgentLimit } from "../../core/services.ts";
+import type { AccountView, AgentLimit } from "../../core/limit/service.ts";
 import type { StoredAccount } from "../store/limit_store.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { AccountAgent, LimitedAgents, ParkedAgent } from "../../core/limit/
 import { nextSleep } from "../../core/limit/next_timer.ts";
 import { refineLimit } from "../../core/limit/refine.ts";
 import type { LimitSignal } from "../../core/limit/signal.ts";
-import type { AgentLimit } from "../../core/services.ts";
+import type { AgentLimit } from "../../core/limit/service.ts";
 import { log } from "../log.ts";
 import type { LimitStore } from "../store/limit_store.ts";
 import { AccountBook } from "./account_book.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DELEGATION } from "../../core/numbers.ts";
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
 import { callStream } from "./call_stream.ts";
 import type { CallRequest, PendingCalls } from "./pending_calls.ts";
 import type { ToolRunner } from "./tool_runner.ts";

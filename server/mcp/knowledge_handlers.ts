@@ -1,7 +1,8 @@
 import type { ToolInput, ToolName } from "../../core/delegation/tool.ts";
 import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import type { KNOWLEDGE_TOOLS } from "../../core/knowledge/tools.ts";
-import type { AgentIdentity, Waiting } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
+import type { Waiting } from "../../core/delegation/service.ts";
 
 /** Carries out one tool. */
 export type Handler<N extends ToolName> = (

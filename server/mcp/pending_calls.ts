@@ -1,5 +1,6 @@
 import { DELEGATION } from "../../core/numbers.ts";
-import type { AgentIdentity, DelegationService } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
+import type { DelegationService } from "../../core/delegation/service.ts";
 import type { CallStore } from "../store/call_store.ts";
 import type { ToolResult, ToolRunner } from "./tool_runner.ts";
 

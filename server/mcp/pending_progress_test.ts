@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
 import { until } from "../../tests/support/wait.ts";
 import { CallStore } from "../store/call_store.ts";
 import { openDatabase } from "../store/database.ts";

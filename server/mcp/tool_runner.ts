@@ -5,13 +5,9 @@ import type { EventSink } from "../../core/event.ts";
 import type { KnowledgeDoor } from "../../core/knowledge/door.ts";
 import type { HandoffNote } from "../../core/handoff/note.ts";
 import { DELEGATION } from "../../core/numbers.ts";
-import type {
-  AgentIdentity,
-  AgentService,
-  AskOutcome,
-  DelegationService,
-  Waiting,
-} from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
+import type { AgentService } from "../../core/agent/service.ts";
+import type { AskOutcome, DelegationService, Waiting } from "../../core/delegation/service.ts";
 import { type Handler, type Handlers, knowledgeHandlers } from "./knowledge_handlers.ts";
 
 /** What the tools act on. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { PRESETS } from "../../core/permission/preset.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { EffectiveView, PermissionsView } from "../../core/services.ts";
+import type { EffectiveView, PermissionsView } from "../../core/permission/service.ts";
 import { follow, type TestedProject, withHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";
 

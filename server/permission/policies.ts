@@ -19,7 +19,7 @@ import type {
   PermissionService,
   PermissionsView,
   RefusedAction,
-} from "../../core/services.ts";
+} from "../../core/permission/service.ts";
 import type { PolicyStore } from "../store/policy_store.ts";
 import { followLinks } from "./follow_links.ts";
 import { type Ground, judge } from "./judgement.ts";

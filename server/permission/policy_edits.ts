@@ -2,7 +2,7 @@ import { IdeaError } from "../../core/error.ts";
 import { emptyPermissions } from "../../core/permission/document.ts";
 import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import type { PermissionsDocument, PermissionSet } from "../../core/permission/model.ts";
-import type { PermissionsProposal, PermissionsView } from "../../core/services.ts";
+import type { PermissionsProposal, PermissionsView } from "../../core/permission/service.ts";
 import { Turns } from "../store/files.ts";
 import type { PolicyFiles } from "./policy_files.ts";
 import { proposalRevision } from "./policy_revision.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalText } from "../../core/permission/canonical.ts";
 import type { EffectivePermissions } from "../../core/permission/resolve.ts";
-import type { PermissionsProposal } from "../../core/services.ts";
+import type { PermissionsProposal } from "../../core/permission/service.ts";
 
 const REVISION_LENGTH = 12;
 

@@ -1,4 +1,4 @@
-import type { RefusedAction } from "../../core/services.ts";
+import type { RefusedAction } from "../../core/permission/service.ts";
 
 /** Refusals kept of one project. */
 const MOST_KEPT = 100;

@@ -7,7 +7,7 @@ import {
 } from "../../core/permission/resolve.ts";
 import { suggestRule } from "../../core/permission/suggest_rule.ts";
 import type { Refusal } from "../../core/profile/adapter.ts";
-import type { RefusedAction } from "../../core/services.ts";
+import type { RefusedAction } from "../../core/permission/service.ts";
 
 /**
  * A refusal with what the policy says of it and the rule that would allow it.

@@ -1,4 +1,4 @@
-import type { TerminalUsage, UsageService } from "../../core/services.ts";
+import type { TerminalUsage, UsageService } from "../../core/terminal/service.ts";
 import { readProcFile } from "./libc.ts";
 import { processTable } from "./process_table.ts";
 

@@ -2,7 +2,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
 import type { CommandFinding } from "../../core/profile/own_profile_service.ts";
 import type { ProfileInfo } from "../../core/profile/profile.ts";
-import type { ProfileService } from "../../core/services.ts";
+import type { ProfileService } from "../../core/profile/service.ts";
 import { findCommand } from "../process/find_command.ts";
 import { aider } from "./aider.ts";
 import { claude } from "./claude.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { OwnProfile } from "../../core/profile/own_profile.ts";
 import type { CommandFinding, OwnProfilesView } from "../../core/profile/own_profile_service.ts";
 import { PROFILE_IDS, type ProfileInfo } from "../../core/profile/profile.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { follow, TestedAgent, type TestedHost, withHost } from "../../tests/support/host.ts";
 import { ownCliProfile, writeOwnCli } from "../../tests/support/own_cli.ts";
 import { until } from "../../tests/support/wait.ts";

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
-import type { FolderListing, FolderService } from "../../core/services.ts";
+import type { FolderListing, FolderService } from "../../core/project/service.ts";
 
 /** Folders for the in-app picker. */
 export class Folders implements FolderService {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LayoutsDocument } from "../../core/layout/layout.ts";
 import type { Project } from "../../core/project/project.ts";
 import { GITIGNORE } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { FIXTURES, type TestedHost, withHost } from "../../tests/support/host.ts";
 
 const LAYOUTS = ".ideai/layouts.json";

@@ -2,7 +2,7 @@ import { basename, isAbsolute, join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { GITIGNORE, type Project } from "../../core/project/project.ts";
-import type { ProjectService } from "../../core/services.ts";
+import type { ProjectService } from "../../core/project/service.ts";
 import { log } from "../log.ts";
 import { readText, Turns, writeText } from "../store/files.ts";
 import type { KnownProject, ProjectStore } from "../store/project_store.ts";

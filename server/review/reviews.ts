@@ -20,7 +20,7 @@ import type {
 } from "../../core/review/review.ts";
 import { wishOf } from "../../core/review/review.ts";
 import type { ReviewService } from "../../core/review/service.ts";
-import type { DelegationService } from "../../core/services.ts";
+import type { DelegationService } from "../../core/delegation/service.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { ReviewStore, StoredSend } from "../store/review_store.ts";
 

@@ -1,6 +1,6 @@
 import type { EventSink } from "../../core/event.ts";
 import { IdeaError } from "../../core/error.ts";
-import type { SettingsService, SettingsView } from "../../core/services.ts";
+import type { SettingsService, SettingsView } from "../../core/settings/service.ts";
 import {
   changeSettings,
   DEFAULT_SETTINGS,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { Skill, SkillProblem } from "../../core/skill/skill.ts";
 import { follow, type TestedHost, withHost } from "../../tests/support/host.ts";
 import { until } from "../../tests/support/wait.ts";

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import type { AgentIdentity, AgentMode } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
+import type { AgentMode } from "../../core/agent/service.ts";
 import { startTimeOf } from "../process/process_table.ts";
 
 /** A started program as recorded before it runs, so that a crash of the host leaves no orphan. */

@@ -3,7 +3,7 @@ import { type Episode, OPEN_EPISODE } from "../../core/limit/episode.ts";
 import type { Account } from "../../core/limit/limit_adapter.ts";
 import type { ParkedAgent } from "../../core/limit/limited_agents.ts";
 import type { UsageWindow } from "../../core/limit/usage_window.ts";
-import type { LimitHistoryEntry, WhenLimited } from "../../core/services.ts";
+import type { LimitHistoryEntry, WhenLimited } from "../../core/limit/service.ts";
 
 /** One account with all that is known of its limits. */
 export interface StoredAccount {

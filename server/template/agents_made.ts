@@ -2,7 +2,7 @@ import type { Agent } from "../../core/agent/agent.ts";
 import type { RoleTexts } from "../../core/context/service.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import {
   compare,
   freeName,

@@ -3,7 +3,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
 import { findAdapter } from "../../core/profile/find_adapter.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { type TemplateEntry, templateOf } from "../../core/template/document.ts";
 import { checkTemplateName, checkTemplateText, freeName } from "../../core/template/rules.ts";
 import { STARTER_TEAM, type StarterLanguage } from "../../core/template/starter/starter.ts";

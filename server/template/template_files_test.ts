@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Agent } from "../../core/agent/agent.ts";
 import type { DomainEvent } from "../../core/event.ts";
 import { PROFILE_IDS } from "../../core/profile/profile.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { inFolder, namesIn } from "../../tests/support/folder.ts";
 import { until } from "../../tests/support/wait.ts";
 import { AgentFiles } from "../agent/agent_files.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { PROFILE_IDS } from "../../core/profile/profile.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { STARTER_TEAM } from "../../core/template/starter/starter.ts";
 import type { AgentDrift, SyncPreview, Template } from "../../core/template/template.ts";
 import { follow, type TestedHost, type TestedProject, withHost } from "../../tests/support/host.ts";

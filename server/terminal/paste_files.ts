@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
-import type { PasteService } from "../../core/services.ts";
+import type { PasteService } from "../../core/terminal/service.ts";
 import { log } from "../log.ts";
 import { writeText } from "../store/files.ts";
 

@@ -2,7 +2,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { EventSink } from "../../core/event.ts";
 import { TERMINAL } from "../../core/numbers.ts";
 import { ENV } from "../../core/profile/adapter.ts";
-import type { ShellService } from "../../core/services.ts";
+import type { ShellService } from "../../core/terminal/service.ts";
 import type { TerminalInfo, Terminals } from "../../core/terminal/terminals.ts";
 import { findCommand } from "../process/find_command.ts";
 import { startTimeOf } from "../process/process_table.ts";

@@ -1,6 +1,6 @@
 import { join, parse } from "node:path";
 import { IdeaError } from "../../core/error.ts";
-import type { DownloadService } from "../../core/services.ts";
+import type { DownloadService } from "../../core/window/service.ts";
 
 /** More files of one name than this are a mistake. */
 const MOST_ALIKE = 1_000;

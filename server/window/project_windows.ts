@@ -1,5 +1,5 @@
 import type { EventSink } from "../../core/event.ts";
-import type { WindowService } from "../../core/services.ts";
+import type { WindowService } from "../../core/window/service.ts";
 
 /** A page that reloads is away for less than this long (ms): its tab stays where it is. */
 const RELOAD_MS = 3_000;

@@ -1,4 +1,4 @@
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
 import { LaunchTokens } from "../agent/token.ts";
 import { createApp } from "../api/app.ts";
 import { TypedTurns } from "../conversation/typed_turns.ts";

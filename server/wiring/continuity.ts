@@ -7,7 +7,7 @@ import { firstChars, flatten } from "../../core/handoff/flat_text.ts";
 import type { HandoffNote } from "../../core/handoff/note.ts";
 import { pairId } from "../../core/id.ts";
 import { CONTINUITY } from "../../core/numbers.ts";
-import type { AgentIdentity } from "../../core/services.ts";
+import type { AgentIdentity } from "../../core/agent/identity.ts";
 import { ConversationLog } from "../conversation/conversation_log.ts";
 import { Conversations, lastPrompt } from "../conversation/conversations.ts";
 import { TypedTurns } from "../conversation/typed_turns.ts";

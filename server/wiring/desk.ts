@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SettingsView } from "../../core/services.ts";
+import type { SettingsView } from "../../core/settings/service.ts";
 import { ProcessUsage } from "../process/usage.ts";
 import { SettingsFiles } from "../settings/settings_file.ts";
 import { PasteFiles } from "../terminal/paste_files.ts";

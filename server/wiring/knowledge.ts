@@ -1,4 +1,4 @@
-import type { SettingsView } from "../../core/services.ts";
+import type { SettingsView } from "../../core/settings/service.ts";
 import { ContextFiles } from "../context/context_files.ts";
 import { ContextTexts } from "../context/context_texts.ts";
 import { ContextWatches } from "../context/context_watches.ts";

@@ -3,7 +3,7 @@ import { memoryLine } from "../../core/context/drafts.ts";
 import type { MemoryService } from "../../core/memory/service.ts";
 import type { NoteSource } from "../../core/memory/recall_source.ts";
 import { CONTEXT_TOKENS } from "../../core/numbers.ts";
-import type { SettingsView } from "../../core/services.ts";
+import type { SettingsView } from "../../core/settings/service.ts";
 import { ChosenEngine } from "../embedder/chosen_engine.ts";
 import { EmbedderFiles } from "../embedder/embedder_files.ts";
 import { EngineProbe } from "../embedder/engine_probe.ts";

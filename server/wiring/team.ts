@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AgentLimit } from "../../core/services.ts";
+import type { AgentLimit } from "../../core/limit/service.ts";
 import { AgentCatalogue } from "../agent/agent_catalogue.ts";
 import { AgentLauncher } from "../agent/agent_launcher.ts";
 import { AgentRuns } from "../agent/agent_runs.ts";

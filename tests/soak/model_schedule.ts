@@ -6,7 +6,7 @@ import type { Turn } from "../../core/conversation/turn.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import { IdeaError } from "../../core/error.ts";
 import type { DomainEvent } from "../../core/event.ts";
-import type { AskOutcome } from "../../core/services.ts";
+import type { AskOutcome } from "../../core/delegation/service.ts";
 import type { Random, Tally } from "../support/random.ts";
 import { checkLedger, checkLog, checkRest, checkWaits } from "./model_checks.ts";
 import { ModelHost, PROJECT, PROOF_MS } from "./model_host.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Ticket } from "../../core/delegation/ticket.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { type Cli, CLI_VERSIONS } from "../support/clis.ts";
 import { offered, place, reopen, start, tell } from "../support/continuity.ts";
 import type { ModelRequest, ModelStep } from "../support/model_server.ts";

@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Ticket } from "../../core/delegation/ticket.ts";
-import type { AgentView, AskOutcome } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
+import type { AskOutcome } from "../../core/delegation/service.ts";
 import { inFolder } from "../support/folder.ts";
 import type { Random, Tally } from "../support/random.ts";
 import { type ServeProcess, startServe } from "../support/serve.ts";

@@ -4,7 +4,7 @@ import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { Delivery } from "../../core/delivery/delivery.ts";
 import { ENV } from "../../core/profile/adapter.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { processIn } from "../support/host.ts";
 import { until } from "../support/wait.ts";
 

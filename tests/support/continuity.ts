@@ -4,7 +4,12 @@ import type { Ticket } from "../../core/delegation/ticket.ts";
 import type { PresetNode } from "../../core/layout/preset.ts";
 import type { LayoutsDocument } from "../../core/layout/layout.ts";
 import { leaves } from "../../core/layout/tree.ts";
-import type { AgentMode, AgentView, ResumableAgent, SessionView } from "../../core/services.ts";
+import type {
+  AgentMode,
+  AgentView,
+  ResumableAgent,
+  SessionView,
+} from "../../core/agent/service.ts";
 import type { ModelRequest, ModelStep } from "./model_server.ts";
 import type { Team } from "./team.ts";
 import { inTime, until } from "./wait.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { LayoutNode, LayoutsDocument } from "../../core/layout/layout.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { ScreenState } from "../../core/terminal/terminals.ts";
 import { processTable } from "../../server/process/process_table.ts";
 import { permissionFlags, type ProgramPlace, sourceProgramFiles } from "../../tools/permissions.ts";

@@ -5,7 +5,7 @@ import type { Delivery } from "../../core/delivery/delivery.ts";
 import type { SequencedEvent } from "../../core/event.ts";
 import { ENV } from "../../core/profile/adapter.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { ScreenState } from "../../core/terminal/terminals.ts";
 import type { Ticket } from "../../core/delegation/ticket.ts";
 import { createToken } from "../../server/agent/token.ts";

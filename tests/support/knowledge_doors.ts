@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FileResponse } from "../../core/delegation/request_file.ts";
 import type { TextFile } from "../../core/context/service.ts";
 import type { Note } from "../../core/memory/note.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { TestedHost, TestedProject } from "./host.ts";
 import { call } from "./memory.ts";
 import { until } from "./wait.ts";

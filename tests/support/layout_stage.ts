@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { type LayoutNode, type LayoutsDocument, leaves } from "../../core/layout/layout.ts";
 import { splits } from "../../core/layout/tree.ts";
 import type { Project } from "../../core/project/project.ts";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import { bareEnvironment, startBrowser, type TestBrowser } from "./browser.ts";
 import { inFolder } from "./folder.ts";
 import { type ServeProcess, startServe } from "./serve.ts";

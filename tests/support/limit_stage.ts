@@ -1,16 +1,13 @@
 /** A host with two agents on one account, played by scripted CLIs whose hooks tell of limits. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import type { AccountView, AgentView } from "../../core/services.ts";
-import { UI_DIRECTORY } from "../../tools/project.ts";
-import { startBrowser, type TestBrowser } from "./browser.ts";
-import { inFolder } from "./folder.ts";
+import type { AgentView } from "../../core/agent/service.ts";
+import type { AccountView } from "../../core/limit/service.ts";
 import { TestedAgent, TestedHost, type TestedProject } from "./host.ts";
+import { type PageStage, withPageStage } from "./page_stage.ts";
 import { until } from "./wait.ts";
 
-/** The page of a person who reads English, in the smallest window. */
-export const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
+export { ENGLISH } from "./page_stage.ts";
 
 /** Runs until its terminal ends and says what it is told by the test, over its hooks. */
 const SCRIPTED_CLI = `#!/bin/sh
@@ -20,38 +17,28 @@ exec cat > /dev/null
 `;
 
 /** What a test of limits plays on. */
-export interface LimitStage {
-  host: TestedHost;
-  project: TestedProject;
+export interface LimitStage extends PageStage {
   bob: TestedAgent;
   dev: TestedAgent;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
 }
 
 /** Runs the test with Bob and Dev on one account, and leaves nothing behind. */
 export async function onStage(test: (stage: LimitStage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    await Deno.mkdir(join(folder, "bin"));
-    await Deno.writeTextFile(join(folder, "bin", "claude"), SCRIPTED_CLI, { mode: 0o755 });
-    const environment = { PATH: `${join(folder, "bin")}:/usr/bin:/bin` };
-    const host = await TestedHost.start(folder, { environment, checkPeers: false });
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const bob = await running(project, "Bob");
-      const dev = await running(project, "Dev");
-      const open: LimitStage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ host, project, bob, dev, open });
-    } finally {
-      await host.stop();
-    }
-  });
+  await withPageStage(
+    async (stage) => {
+      const bob = await running(stage.project, "Bob");
+      const dev = await running(stage.project, "Dev");
+      await test({ ...stage, bob, dev });
+    },
+    { prepare: installScriptedCli, trusting: true },
+  );
+}
+
+async function installScriptedCli(folder: string): Promise<Record<string, string>> {
+  const bin = join(folder, "bin");
+  await Deno.mkdir(bin);
+  await Deno.writeTextFile(join(bin, "claude"), SCRIPTED_CLI, { mode: 0o755 });
+  return { PATH: `${bin}:/usr/bin:/bin` };
 }
 
 async function running(project: TestedProject, name: string): Promise<TestedAgent> {

@@ -1,7 +1,8 @@
 // deno-lint-ignore-file camelcase -- names of the vendors' wire formats
 /** An account that runs out, as the vendors' CLIs are told of it. */
 import type { Ticket } from "../../core/delegation/ticket.ts";
-import type { AccountView, AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
+import type { AccountView } from "../../core/limit/service.ts";
 import type { ModelRequest, ModelStep, Vendor } from "./model_server.ts";
 import type { Team } from "./team.ts";
 import { until } from "./wait.ts";

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Turn } from "../../core/conversation/turn.ts";
-import type { HandoffView, SessionView } from "../../core/services.ts";
+import type { SessionView } from "../../core/agent/service.ts";
+import type { HandoffView } from "../../core/handoff/view.ts";
 import type { TestedAgent, TestedHost, TestedProject } from "./host.ts";
 import { until } from "./wait.ts";
 

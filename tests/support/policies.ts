@@ -5,7 +5,7 @@ import { IdeaError } from "../../core/error.ts";
 import type { SandboxAbility } from "../../core/permission/enforcement.ts";
 import type { LaunchPlace } from "../../core/permission/launch_policy.ts";
 import type { ProfileAdapter } from "../../core/profile/adapter.ts";
-import type { PermissionsView } from "../../core/services.ts";
+import type { PermissionsView } from "../../core/permission/service.ts";
 import { Policies } from "../../server/permission/policies.ts";
 import { demo } from "../../server/profile/demo.ts";
 import { openDatabase } from "../../server/store/database.ts";

@@ -1,10 +1,6 @@
 /** A real repository with changes, a demo agent and a browser. */
-import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { UI_DIRECTORY } from "../../tools/project.ts";
-import { startBrowser, type TestBrowser } from "./browser.ts";
-import { inFolder } from "./folder.ts";
-import { type TestedAgent, TestedHost, type TestedProject } from "./host.ts";
+import { type TestedAgent } from "./host.ts";
+import { type PageStage, withPageStage } from "./page_stage.ts";
 import { TestRepository } from "./repository.ts";
 
 /** A window of the size most people have at least. */
@@ -22,39 +18,26 @@ export const ZERO = 0;
 export const AFTER = BEFORE.replace("one - other", "one + other").replace("ZERO = 0", 'ZERO = "0"');
 
 /** What a test plays on. */
-export interface Stage {
-  browser: TestBrowser;
-  host: TestedHost;
-  project: TestedProject;
+export interface Stage extends PageStage {
   repository: TestRepository;
   alice: TestedAgent;
-  open(options?: Parameters<TestBrowser["open"]>[1]): Promise<{ page: Page; complaints: string[] }>;
 }
 
 /** Runs the test and leaves nothing behind. */
 export async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  await inFolder(async (given) => {
-    const folder = await Deno.realPath(given);
-    await Deno.symlink(UI_DIRECTORY, join(folder, "ui"));
-    const host = await TestedHost.start(folder);
-    try {
-      await using browser = await startBrowser();
-      const project = await host.project("work");
-      const repository = await TestRepository.init(project.root);
-      await repository.git("config", "user.name", "Test");
-      await repository.git("config", "user.email", "test@example.org");
-      await repository.write({ ".gitignore": ".ideai/\n" });
-      await repository.commit("first", { "src/add.ts": BEFORE, "notes.md": "# Notes\n" });
-      await repository.write({ "src/add.ts": AFTER, "src/fresh.py": "def fresh():\n    pass\n" });
-      const alice = await project.agent("Alice");
-      const open: Stage["open"] = async (options = ENGLISH) => {
-        const opened = await browser.open(host.url, options);
-        await opened.page.getByRole("main").waitFor();
-        return opened;
-      };
-      await test({ browser, host, project, repository, alice, open });
-    } finally {
-      await host.stop();
-    }
-  });
+  await withPageStage(async (stage) => {
+    const repository = await changedRepository(stage.project.root);
+    const alice = await stage.project.agent("Alice");
+    await test({ ...stage, repository, alice });
+  }, { options: ENGLISH });
+}
+
+async function changedRepository(root: string): Promise<TestRepository> {
+  const repository = await TestRepository.init(root);
+  await repository.git("config", "user.name", "Test");
+  await repository.git("config", "user.email", "test@example.org");
+  await repository.write({ ".gitignore": ".ideai/\n" });
+  await repository.commit("first", { "src/add.ts": BEFORE, "notes.md": "# Notes\n" });
+  await repository.write({ "src/add.ts": AFTER, "src/fresh.py": "def fresh():\n    pass\n" });
+  return repository;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AgentView } from "../../core/services.ts";
+import type { AgentView } from "../../core/agent/service.ts";
 import type { Project } from "../../core/project/project.ts";
 import { claudeHome, type Cli, cliPath, codexHome, installClis, makeTestHome } from "./clis.ts";
 import { type ModelScript, type ModelServer, startModelServer } from "./model_server.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { AgentMode, AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/agent/service.ts";
 import { attempt, toast } from "../../widgets/toast.ts";
 import { t } from "../../text/text.ts";
 import { drawn, focusCell, measureCell, placeAgent } from "../layout/cells.ts";

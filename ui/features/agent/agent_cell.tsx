@@ -1,7 +1,7 @@
 import { Ellipsis, Pause, Play, RotateCcw } from "lucide";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button, IconButton } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";

@@ -1,5 +1,5 @@
 import { Gauge, ShieldAlert } from "lucide";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { now } from "../../state/clock.ts";
 import { formatAge, formatClock } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";

@@ -1,6 +1,6 @@
 import { Crown, Ellipsis, Plus } from "lucide";
 import { signal } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { Icon } from "../../widgets/icon.tsx";

@@ -20,7 +20,7 @@ import {
   Trash2,
 } from "lucide";
 import type { IconNode } from "lucide";
-import type { AgentMode, AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { type MenuEntry, openMenu, openMenuAt } from "../../widgets/menu.tsx";
 import { attempt } from "../../widgets/toast.ts";

@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { UNSAID_QUESTION } from "../../../core/agent/activity.ts";
 import { questionOf } from "./agent_state.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UNSAID_QUESTION } from "../../../core/agent/activity.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { noteOf } from "./agent_note.ts";
 
 const WORDS = {

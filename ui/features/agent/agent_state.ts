@@ -1,5 +1,5 @@
 import type { AgentStateEvent } from "../../../core/event.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 
 /** The agents after one state event; an unknown agent changes nothing. */
 export function withState(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { questionOf, suggestedName, withState } from "./agent_state.ts";
 
 const ALICE: AgentView = {

@@ -6,7 +6,7 @@ import type {
   RestartOptions,
   ResumableAgent,
   SessionView,
-} from "../../../core/services.ts";
+} from "../../../core/agent/service.ts";
 import { api, done, read } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { activeProject, openProjects } from "../project/projects.ts";

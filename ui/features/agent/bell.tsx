@@ -1,6 +1,6 @@
 import { Bell } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
 import { IconButton } from "../../widgets/button.tsx";

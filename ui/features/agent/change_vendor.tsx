@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";

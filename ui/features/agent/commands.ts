@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import type { Command } from "../palette/command.ts";
 import type { ShortcutId } from "../palette/shortcuts.ts";

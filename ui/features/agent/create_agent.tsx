@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { findByName } from "../../../core/agent/agent.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { freeName } from "../../../core/template/rules.ts";
 import type { Template } from "../../../core/template/template.ts";
 import { t } from "../../text/text.ts";

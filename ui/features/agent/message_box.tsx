@@ -1,7 +1,7 @@
 import { SendHorizontal } from "lucide";
 import { useRef } from "preact/hooks";
 import { DELIVERY } from "../../../core/numbers.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { attempt } from "../../widgets/toast.ts";

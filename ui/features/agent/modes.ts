@@ -1,4 +1,4 @@
-import type { AgentMode, AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/agent/service.ts";
 import { canChat } from "../profile/profiles.ts";
 
 /** How an agent will be driven when nobody says otherwise: as the last time, where its CLI can. */

@@ -1,4 +1,4 @@
-import type { AgentMode, AgentView } from "../../../core/services.ts";
+import type { AgentMode, AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { confirm } from "../../widgets/dialog.tsx";
 import { attempt, toast } from "../../widgets/toast.ts";

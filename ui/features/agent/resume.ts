@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { AgentView, ResumableAgent } from "../../../core/services.ts";
+import type { AgentView, ResumableAgent } from "../../../core/agent/service.ts";
 import { activeProject } from "../project/projects.ts";
 import { launch, launching } from "./agent_actions.ts";
 import { activeAgents, resumable } from "./agents.ts";

@@ -1,4 +1,4 @@
-import type { TerminalUsage } from "../../../core/services.ts";
+import type { TerminalUsage } from "../../../core/terminal/service.ts";
 
 /** What the programs of one agent use now, and since when they keep a core busy. */
 export interface AgentUsage {

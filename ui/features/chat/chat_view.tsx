@@ -2,7 +2,7 @@ import { ArrowDown } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { ChatEntry } from "../../../core/chat/entry.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { focusMessageOf, registerKeyboard } from "../layout/cells.ts";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { ChatMessage } from "../../../core/chat/view.ts";
 import type { ChatEntry } from "../../../core/chat/entry.ts";
 import { api, read } from "../../client.ts";

@@ -1,5 +1,5 @@
 import { FileClock } from "lucide";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 import { openContext } from "./place.ts";

@@ -1,5 +1,5 @@
 import type { ComposedView } from "../../../core/context/service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { attempt, toast } from "../../widgets/toast.ts";

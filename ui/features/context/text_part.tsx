@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { toWireError } from "../../../core/error.ts";
 import type { TextFile } from "../../../core/context/service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { report, toast } from "../../widgets/toast.ts";
 import { activeAgents } from "../agent/agents.ts";

@@ -2,7 +2,7 @@ import { Copy } from "lucide";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ComposedContext, ComposedView } from "../../../core/context/service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";

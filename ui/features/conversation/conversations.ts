@@ -1,6 +1,6 @@
 import type { FoundTurn, LoggedTurn, LogPage } from "../../../core/conversation/log_page.ts";
 import { IdeaError, toWireError } from "../../../core/error.ts";
-import type { HandoffView } from "../../../core/services.ts";
+import type { HandoffView } from "../../../core/handoff/view.ts";
 import { api, readAs } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import type { ConversationPlace } from "./place.ts";

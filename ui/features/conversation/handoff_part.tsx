@@ -2,7 +2,7 @@ import { Copy } from "lucide";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { toWireError } from "../../../core/error.ts";
-import type { HandoffView } from "../../../core/services.ts";
+import type { HandoffView } from "../../../core/handoff/view.ts";
 import { t } from "../../text/text.ts";
 import { IconButton } from "../../widgets/button.tsx";
 import { copyText } from "../../widgets/copy.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { putOnScreen } from "../agent/agent_actions.ts";
 import { findAgent } from "../agent/agents.ts";
 import { drawn, focusCell, splitCell } from "./cells.ts";

@@ -1,6 +1,6 @@
 import type { NamedLayout } from "../../../core/layout/layout.ts";
 import { hostOf } from "../../../core/layout/layout.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { putOnScreen } from "../agent/agent_actions.ts";
 import { drawn, focusCell } from "./cells.ts";
 import { cellOfAgent, changeLayout, maximisedCell, shownLayout } from "./layouts.ts";

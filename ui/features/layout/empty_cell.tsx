@@ -1,5 +1,5 @@
 import { Plus, SquareTerminal } from "lucide";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { putOnScreen } from "../agent/agent_actions.ts";

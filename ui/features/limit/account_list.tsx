@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide";
 import { useComputed, useSignal } from "@preact/signals";
-import type { AccountView, LimitedAgent } from "../../../core/services.ts";
+import type { AccountView, LimitedAgent } from "../../../core/limit/service.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 import { Switch } from "../../widgets/switch.tsx";

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { usageAt } from "../../../core/limit/usage_window.ts";
-import type { AccountView, LimitHistoryEntry } from "../../../core/services.ts";
+import type { AccountView, LimitHistoryEntry } from "../../../core/limit/service.ts";
 import { api, done, read, readAs } from "../../client.ts";
 import { Coalesced } from "../../state/coalesced.ts";
 import { perProject } from "../../state/per_project.ts";

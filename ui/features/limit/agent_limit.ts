@@ -1,4 +1,4 @@
-import type { AccountView, LimitedAgent } from "../../../core/services.ts";
+import type { AccountView, LimitedAgent } from "../../../core/limit/service.ts";
 
 /**
  * How an agent stands with the limit of its account.

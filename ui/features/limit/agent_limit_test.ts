@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountView, LimitedAgent } from "../../../core/services.ts";
+import type { AccountView, LimitedAgent } from "../../../core/limit/service.ts";
 import { limitAmong, type LimitStage, needsPerson, waitingAgents } from "./agent_limit.ts";
 
 const RESET = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import type { AgentPlace } from "../../../core/event.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { language, t } from "../../text/text.ts";
 import { agents } from "../agent/agents.ts";
 

@@ -1,5 +1,5 @@
 import { Clock, Gauge, type IconNode, TriangleAlert } from "lucide";
-import type { AccountView } from "../../../core/services.ts";
+import type { AccountView } from "../../../core/limit/service.ts";
 import { t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
 import { Icon } from "../../widgets/icon.tsx";

@@ -1,6 +1,6 @@
 import type { Ticket } from "../../../core/delegation/ticket.ts";
 import type { Delivery } from "../../../core/delivery/delivery.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 
 /** True while a request may be given to another agent: nothing of its text was typed yet. */
 export function isMovable(ticket: Ticket, deliveries: readonly Delivery[]): boolean {

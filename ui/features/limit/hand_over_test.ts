@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Ticket } from "../../../core/delegation/ticket.ts";
 import type { Delivery } from "../../../core/delivery/delivery.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { candidates, isMovable } from "./hand_over.ts";
 
 const ticket = {

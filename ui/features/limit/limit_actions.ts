@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { attempt, toast } from "../../widgets/toast.ts";
 import { cancelResume, limitOf, resumeNow, setLimitTime } from "./accounts.ts";

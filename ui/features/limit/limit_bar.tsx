@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { StateDot } from "../agent/state_mark.tsx";
 import { limitOf } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { EpisodeEffect } from "../../../core/limit/episode.ts";
-import type { LimitHistoryEntry } from "../../../core/services.ts";
+import type { LimitHistoryEntry } from "../../../core/limit/service.ts";
 import { formatMoment } from "../../text/age.ts";
 import { language, t } from "../../text/text.ts";
 import { accounts, limitHistory } from "./accounts.ts";

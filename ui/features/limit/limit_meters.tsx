@@ -1,5 +1,5 @@
 import { Gauge, TriangleAlert } from "lucide";
-import type { AccountView } from "../../../core/services.ts";
+import type { AccountView } from "../../../core/limit/service.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 import { vendorName } from "../profile/profiles.ts";

@@ -1,6 +1,6 @@
 import type { AgentPlace, DomainEvent } from "../../../core/event.ts";
 import type { UsageWarning } from "../../../core/limit/usage_window.ts";
-import type { AccountView } from "../../../core/services.ts";
+import type { AccountView } from "../../../core/limit/service.ts";
 import { waitingAgents } from "./agent_limit.ts";
 
 /** One thing about an account that a person is told once. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountView, LimitedAgent } from "../../../core/services.ts";
+import type { AccountView, LimitedAgent } from "../../../core/limit/service.ts";
 import { type LimitEvent, type LimitNews, stillTrue, withLimitNews } from "./limit_news.ts";
 
 const RESET = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { limitOf } from "./accounts.ts";
 import { needsPersonAt } from "./agent_limit.ts";

@@ -1,4 +1,4 @@
-import type { AccountView } from "../../../core/services.ts";
+import type { AccountView } from "../../../core/limit/service.ts";
 import { waitingAgents } from "./agent_limit.ts";
 import { type MeteredWindow, meteredWindows, type UsageLevel, usageLevel } from "./usage_level.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { UsageWindow } from "../../../core/limit/usage_window.ts";
-import type { AccountView } from "../../../core/services.ts";
+import type { AccountView } from "../../../core/limit/service.ts";
 import { meterOf } from "./meter.ts";
 import { meteredWindows, usageLevel } from "./usage_level.ts";
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from "../../../core/event.ts";
-import type { WhenLimited } from "../../../core/services.ts";
+import type { WhenLimited } from "../../../core/limit/service.ts";
 import { api, read } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { t } from "../../text/text.ts";

@@ -1,6 +1,6 @@
 import { IdeaError } from "../../../core/error.ts";
 import type { PermissionRule, PermissionSet } from "../../../core/permission/model.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { api, readAs } from "../../client.ts";
 import { t } from "../../text/text.ts";
 import { attempt, dismiss, newestToast, report, toast } from "../../widgets/toast.ts";

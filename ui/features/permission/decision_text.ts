@@ -1,5 +1,5 @@
 import type { Decision, DecisionReason, Level } from "../../../core/permission/resolve.ts";
-import type { PermissionAnswer, PermissionsView } from "../../../core/services.ts";
+import type { PermissionAnswer, PermissionsView } from "../../../core/permission/service.ts";
 import type { Capability, PermissionRule } from "../../../core/permission/model.ts";
 import { t } from "../../text/text.ts";
 import type { RulePlace } from "./open_policy.ts";

@@ -1,6 +1,7 @@
 import { ShieldAlert } from "lucide";
 import { useEffect } from "preact/hooks";
-import type { AgentView, EffectiveView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
+import type { EffectiveView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { Icon } from "../../widgets/icon.tsx";

@@ -1,5 +1,5 @@
 import { type PermissionSet, type Posture, POSTURES } from "../../../core/permission/model.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Select } from "../../widgets/segmented.tsx";
 import { changePolicy } from "./change_policy.ts";

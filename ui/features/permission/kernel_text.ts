@@ -5,7 +5,7 @@ import type {
 } from "../../../core/permission/model.ts";
 import { resolve } from "../../../core/permission/resolve.ts";
 import { compileSandboxPlan, type SandboxPlan } from "../../../core/permission/sandbox_plan.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { gapTexts } from "./gap_text.ts";
 import { listed } from "./listed.ts";

@@ -5,7 +5,7 @@ import type {
   PermissionSet,
 } from "../../../core/permission/model.ts";
 import { PRESETS } from "../../../core/permission/preset.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { kernelHolds, lostAllows } from "./kernel_text.ts";
 
 const AGENT = "11111111-1111-4111-8111-111111111111";

@@ -1,7 +1,11 @@
 import { computed } from "@preact/signals";
 import { toWireError } from "../../../core/error.ts";
 import type { PermissionSet } from "../../../core/permission/model.ts";
-import type { EffectiveView, PermissionsView, RefusedAction } from "../../../core/services.ts";
+import type {
+  EffectiveView,
+  PermissionsView,
+  RefusedAction,
+} from "../../../core/permission/service.ts";
 import { api, readAs } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";
 import { activeProject } from "../project/projects.ts";

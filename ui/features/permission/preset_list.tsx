@@ -6,7 +6,7 @@ import {
   presetOf,
   PRESETS,
 } from "../../../core/permission/preset.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { changePolicy } from "./change_policy.ts";

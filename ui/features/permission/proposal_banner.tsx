@@ -1,5 +1,5 @@
 import type { PermissionsDocument } from "../../../core/permission/model.ts";
-import type { PermissionsProposal, PermissionsView } from "../../../core/services.ts";
+import type { PermissionsProposal, PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { decideProposal } from "./change_policy.ts";

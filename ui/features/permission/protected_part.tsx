@@ -1,6 +1,6 @@
 import { ShieldAlert } from "lucide";
 import type { ProtectedPath, UnprotectedPath } from "../../../core/permission/protected_paths.ts";
-import type { EffectiveView } from "../../../core/services.ts";
+import type { EffectiveView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 import { Prose } from "../../widgets/prose.tsx";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { PermissionsView, RefusedAction } from "../../../core/services.ts";
+import type { PermissionsView, RefusedAction } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Age } from "../../widgets/age.tsx";
 import { Button } from "../../widgets/button.tsx";

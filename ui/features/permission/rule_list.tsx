@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { PermissionRule } from "../../../core/permission/model.ts";
 import type { Level } from "../../../core/permission/resolve.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Button, IconButton } from "../../widgets/button.tsx";
 import { Icon } from "../../widgets/icon.tsx";

@@ -1,5 +1,5 @@
 import type { Effect, PermissionRule, PermissionSet } from "../../../core/permission/model.ts";
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { findAgent } from "../agent/agents.ts";
 

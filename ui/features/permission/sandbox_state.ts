@@ -1,4 +1,4 @@
-import type { AgentView, SandboxStatus } from "../../../core/services.ts";
+import type { AgentView, SandboxStatus } from "../../../core/agent/service.ts";
 
 /** What holds the running agents of a project, taken together. */
 export type ProjectSandbox = "on" | "partly" | "off" | "unheld" | "none";

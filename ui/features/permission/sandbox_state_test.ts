@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { EnforcementStatus } from "../../../core/permission/enforcement.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { isUnheld, projectSandbox } from "./sandbox_state.ts";
 
 function running(status?: EnforcementStatus): AgentView {

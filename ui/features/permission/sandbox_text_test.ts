@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { UnprotectedPath } from "../../../core/permission/protected_paths.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { sandboxText } from "./sandbox_text.ts";
 
 function text(...unprotected: UnprotectedPath[]): string | undefined {

@@ -1,4 +1,4 @@
-import type { PermissionsView } from "../../../core/services.ts";
+import type { PermissionsView } from "../../../core/permission/service.ts";
 import { t } from "../../text/text.ts";
 import { Select } from "../../widgets/segmented.tsx";
 import { activeAgents } from "../agent/agents.ts";

@@ -5,7 +5,7 @@ import type {
   PermissionAnswer,
   PermissionQuestion,
   PermissionsView,
-} from "../../../core/services.ts";
+} from "../../../core/permission/service.ts";
 import { api, readAs } from "../../client.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";

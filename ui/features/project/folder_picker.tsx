@@ -1,7 +1,7 @@
 import { ArrowUp, Folder, FolderPlus } from "lucide";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { FolderListing } from "../../../core/services.ts";
+import type { FolderListing } from "../../../core/project/service.ts";
 import { api, readAs } from "../../client.ts";
 import { t } from "../../text/text.ts";
 import { Button, IconButton } from "../../widgets/button.tsx";

@@ -1,4 +1,4 @@
-import type { FolderListing } from "../../../core/services.ts";
+import type { FolderListing } from "../../../core/project/service.ts";
 
 /** What a typed path means while a folder is listed. */
 export interface TypedPath {

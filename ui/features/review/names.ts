@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { ReviewView } from "../../../core/review/review.ts";
 import { activeAgents, findAgent } from "../agent/agents.ts";
 import { chosenAgents } from "./place.ts";

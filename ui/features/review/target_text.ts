@@ -1,6 +1,6 @@
 import type { ReviewTarget } from "../../../core/review/review.ts";
 import { shownPath } from "../../../core/git/git_path.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { agentIn } from "./names.ts";
 import { EVERYTHING } from "./place.ts";

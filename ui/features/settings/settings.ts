@@ -3,7 +3,7 @@ import {
   type Settings,
   type SettingsChange,
 } from "../../../core/settings/settings.ts";
-import type { SettingsView } from "../../../core/services.ts";
+import type { SettingsView } from "../../../core/settings/service.ts";
 import { api, readAs } from "../../client.ts";
 import { Coalesced } from "../../state/coalesced.ts";
 import { report } from "../../widgets/toast.ts";

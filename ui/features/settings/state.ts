@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { SettingsView } from "../../../core/services.ts";
+import type { SettingsView } from "../../../core/settings/service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../core/settings/settings.ts";
 import { stored } from "../../state/stored.ts";
 

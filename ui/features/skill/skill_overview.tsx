@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { Skill, SkillProblem, SkillScope } from "../../../core/skill/skill.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";

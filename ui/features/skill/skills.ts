@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { Skill, SkillInput, SkillProblem, SkillRef } from "../../../core/skill/skill.ts";
 import { api, done, readAs } from "../../client.ts";
 import { perProject } from "../../state/per_project.ts";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { AgentDrift, SyncPreview } from "../../../core/template/template.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";

@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type { AgentDrift } from "../../../core/template/template.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";

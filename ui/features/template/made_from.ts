@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { activeAgents } from "../agent/agents.ts";
 
 /** Agents of the project on the screen that were made from a template. */

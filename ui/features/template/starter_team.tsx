@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findByName } from "../../../core/agent/agent.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { language, t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";

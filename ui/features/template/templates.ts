@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import type {
   AgentDrift,
   SyncPreview,

@@ -1,6 +1,6 @@
 import { GitBranch } from "lucide";
 import { shownPath } from "../../../core/git/git_path.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../../widgets/icon.tsx";
 

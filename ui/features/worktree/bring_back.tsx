@@ -6,7 +6,7 @@ import type {
   MergeWish,
   WorktreeView,
 } from "../../../core/git/worktree_service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog } from "../../widgets/dialog.tsx";

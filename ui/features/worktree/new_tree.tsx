@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Branch } from "../../../core/git/service.ts";
 import type { MadeWorktree } from "../../../core/git/worktree_service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { api, readAs } from "../../client.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";

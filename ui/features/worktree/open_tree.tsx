@@ -1,4 +1,4 @@
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { openDialog } from "../../widgets/dialog.tsx";
 import { NewTreeDialog } from "./new_tree.tsx";
 import { TreeDialog } from "./tree_dialog.tsx";

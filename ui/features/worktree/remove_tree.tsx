@@ -4,7 +4,7 @@ import { shownPath } from "../../../core/git/git_path.ts";
 import type { RemovalProblem } from "../../../core/git/worktree.ts";
 import { holdsAnyway } from "../../../core/git/worktree_removal.ts";
 import type { WorktreeView } from "../../../core/git/worktree_service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog } from "../../widgets/dialog.tsx";

@@ -1,7 +1,7 @@
 import { FileDiff, FolderOutput, GitMerge, RefreshCw, Trash2 } from "lucide";
 import { shownPath } from "../../../core/git/git_path.ts";
 import type { MadeWorktree, WorktreeView } from "../../../core/git/worktree_service.ts";
-import type { AgentView } from "../../../core/services.ts";
+import type { AgentView } from "../../../core/agent/service.ts";
 import { t } from "../../text/text.ts";
 import { Button } from "../../widgets/button.tsx";
 import { closeDialog, Dialog, openDialog } from "../../widgets/dialog.tsx";
