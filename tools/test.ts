@@ -2,14 +2,13 @@
 import { join } from "node:path";
 import { installClis } from "../tests/support/clis.ts";
 import { windowSupport } from "../server/window/window_support.ts";
-import { runCommand } from "./command.ts";
 import { exists, installPackages } from "./debian.ts";
 import { ensureUi } from "./ensure_ui.ts";
 import { findLeftovers, processesNaming } from "./leftovers.ts";
 import { print } from "./print.ts";
-import { ROOT } from "./project.ts";
-import { testPlan, type TestScope } from "./test_shards.ts";
-import { readTally, type Tally, tallyLine } from "./test_tally.ts";
+import { type PortionEnd, runPortion } from "./test_portion.ts";
+import { type Portion, testPlan, type TestScope } from "./test_shards.ts";
+import { type Tally, tallyLine, total } from "./test_tally.ts";
 
 /** What some tests need, and the Debian packages that have it. */
 const NEEDS = [
@@ -78,59 +77,43 @@ async function makeRunFolder(): Promise<string> {
   const options = parent === undefined ? {} : { dir: parent };
   const folder = await Deno.makeTempDir({ prefix: "idea-", ...options });
   // Short: the path of a socket below it may have 107 characters.
-  for (const name of ["t", "home", "run"]) {
+  for (const name of ["t", "home", "run", "portions"]) {
     await Deno.mkdir(join(folder, name), { mode: 0o700 });
   }
   return folder;
 }
 
 async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
-  const removeGuards = guardRun(LIMIT_MS[scope], folder);
+  const { alone, rest } = await testPlan(scope);
+  const ended: PortionEnd[] = [];
+  const runAll = async (portions: Portion[]) => {
+    for (let next = portions.shift(); next; next = portions.shift()) {
+      ended.push(await runPortion(next, folder));
+    }
+  };
+  const removeGuards = guardRun(LIMIT_MS[scope], () => {
+    ended.push(...[...alone.splice(0), ...rest.splice(0)].map(notRun));
+    for (const { pid } of processesNaming(folder)) stop(pid!);
+  });
   try {
-    const { alone, rest } = await testPlan(scope);
-    const tallies: Tally[] = [];
-    const runRest = async () => {
-      for (let next = rest.shift(); next; next = rest.shift()) {
-        tallies.push(await runShard(next, folder, { live: false }));
-      }
-    };
-    const runAlone = async () => {
-      tallies.push(await runShard(alone, folder, { live: true }));
-      await runRest();
-    };
     // Two, on two cores: a third one makes CLIs wait for each other.
-    await Promise.all([runAlone(), runRest()]);
-    return tallies.reduce((sum, { passed, failed }) => ({
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-    }));
+    await Promise.all([runAll(alone).then(() => runAll(rest)), runAll(rest)]);
   } finally {
     removeGuards();
   }
+  for (const failure of ended.flatMap(({ failures }) => failures)) print(`\n${failure}`);
+  return total(ended.map(({ tally }) => tally));
 }
 
-/** @param live shows the output as it comes; otherwise it is shown at the end, in one piece */
-async function runShard(
-  targets: readonly string[],
-  folder: string,
-  { live }: { live: boolean },
-): Promise<Tally> {
-  // This very file is named like a test.
-  const flags = ["--allow-all", "--no-check", "--permit-no-files", "--ignore=tools/test.ts"];
-  const { code, output } = await runCommand(Deno.execPath(), ["test", ...flags, ...targets], {
-    cwd: ROOT,
-    env: testEnvironment(folder),
-    echo: live,
-  });
-  if (!live) print(output);
-  return readTally(output, code);
+function notRun({ name }: Portion): PortionEnd {
+  return { tally: { passed: 0, failed: 1 }, failures: [`${name}: not run any more`] };
 }
 
 /** Ends the run, and so lets it be cleaned up and told, when it hangs or is interrupted. */
-function guardRun(limitMs: number, folder: string): () => void {
+function guardRun(limitMs: number, stopAll: () => void): () => void {
   const end = (reason: string) => {
     print(`The tests were stopped: ${reason}`);
-    for (const { pid } of processesNaming(folder)) stop(pid!);
+    stopAll();
   };
   const timer = setTimeout(() => end(`no end after ${limitMs / 60_000} minutes`), limitMs);
   const interrupt = () => end("interrupted");
@@ -144,22 +127,6 @@ function guardRun(limitMs: number, folder: string): () => void {
 const INTERRUPTS: Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
-
-/** A home and temporary folders of the run's own, so that tests never touch the user's. */
-function testEnvironment(folder: string): Record<string, string> {
-  const home = Deno.env.get("HOME") ?? "/";
-  const cache = Deno.env.get("XDG_CACHE_HOME") ?? join(home, ".cache");
-  return {
-    DENO_DIR: Deno.env.get("DENO_DIR") ?? join(cache, "deno"),
-    HOME: join(folder, "home"),
-    TMPDIR: join(folder, "t"),
-    XDG_RUNTIME_DIR: join(folder, "run"),
-    // Where test homes go, so that what runs in them is known to be of this run.
-    IDEA_TEST_FOLDER: join(folder, "home"),
-    DENO_NO_UPDATE_CHECK: "1",
-    NO_COLOR: "1",
-  };
-}
 
 /** Ends and reports what is left of a run; each leftover counts as a failed test. */
 async function stopAndList(folder: string): Promise<number> {

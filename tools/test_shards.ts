@@ -3,8 +3,22 @@ import { ROOT } from "./project.ts";
 /** Which tests to run. */
 export type TestScope = "all" | "e2e" | "soak";
 
-const UNIT = ["core", "server", "tools", "ui"];
-const END_TO_END = "tests";
+/** Tests that run in one process, one after the other. */
+export interface Portion {
+  /** Of the folder its files are in, with a number where there are several. */
+  name: string;
+  /** Paths from the project's folder. */
+  files: string[];
+}
+
+/** Tests in portions: who is done with one takes the next. */
+export interface TestPlan {
+  /** By one runner, whose portions they are: what needs a display. */
+  alone: Portion[];
+  /** By whoever is free. */
+  rest: Portion[];
+}
+
 /** Not named like tests: they run when asked for. */
 const SOAK = [
   "tests/soak/own_history_soak.ts",
@@ -16,42 +30,46 @@ const SOAK = [
 /** Tests with a display: two that look for a free one at once may find the same. */
 const WITH_DISPLAY = /(?:browser|window)_test\.ts$/;
 
-/** Tests in portions: who is done with one takes the next. */
-export interface TestPlan {
-  /** One after the other, by one runner: what needs a display. */
-  alone: string[];
-  /** By whoever is free, the longest first. */
-  rest: string[][];
-}
-
-/** Files of one portion: few enough to even out, enough to start few processes. */
-const PORTION = 3;
+/** Files of one portion: few enough to even out, enough to load few programs twice. */
+const PORTION = { unit: 40, endToEnd: 5, withDisplay: 8 };
 
 /** Every test is in exactly one portion. */
 export async function testPlan(scope: TestScope): Promise<TestPlan> {
-  if (scope === "soak") return { alone: SOAK, rest: [] };
-  return planOf(scope, await namesIn(`${ROOT}/${END_TO_END}`));
+  if (scope === "soak") return { alone: portionsOf("soak", SOAK, 1), rest: [] };
+  const unit = ["server", "core", "ui", "tools"];
+  const folders = [...(scope === "all" ? unit : []), "tests"];
+  const files = await Promise.all(folders.map((folder) => testsBelow(folder)));
+  return planOf(files.flat());
 }
 
-/** @param names of what lies in the folder of the end-to-end tests */
-export function planOf(scope: "all" | "e2e", names: readonly string[]): TestPlan {
-  const paths = names.map((name) => `${END_TO_END}/${name}`).sort();
-  const others = paths.filter((path) => !WITH_DISPLAY.test(path));
-  const portions = Array.from(
-    { length: Math.ceil(others.length / PORTION) },
-    (_, at) => others.slice(at * PORTION, (at + 1) * PORTION),
-  );
+/** @param files paths of tests, from the project's folder */
+export function planOf(files: readonly string[]): TestPlan {
+  const unit = files.filter((path) => !path.startsWith("tests/"));
+  const endToEnd = files.filter((path) => path.startsWith("tests/"));
+  const shown = endToEnd.filter((path) => WITH_DISPLAY.test(path));
+  const others = endToEnd.filter((path) => !WITH_DISPLAY.test(path));
   return {
-    alone: paths.filter((path) => WITH_DISPLAY.test(path)),
-    rest: [...(scope === "all" ? [UNIT] : []), ...portions],
+    alone: portionsOf("display", shown, PORTION.withDisplay),
+    rest: [
+      ...portionsOf("unit", unit, PORTION.unit),
+      ...portionsOf("end-to-end", others, PORTION.endToEnd),
+    ],
   };
 }
 
-/** Tests and folders that may hold some; soak programs are named otherwise. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory || name.endsWith("_test.ts")) names.push(name);
+function portionsOf(name: string, files: readonly string[], size: number): Portion[] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => ({
+    name: `${name}-${at + 1}`,
+    files: files.slice(at * size, (at + 1) * size),
+  }));
+}
+
+async function testsBelow(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${ROOT}/${folder}`)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) files.push(...await testsBelow(path));
+    else if (/_test\.tsx?$/.test(name)) files.push(path);
   }
-  return names;
+  return files.sort();
 }

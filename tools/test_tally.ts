@@ -24,3 +24,11 @@ export function readTally(output: string, code: number): Tally {
 export function tallyLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }
+
+/** All tallies in one. */
+export function total(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((sum, { passed, failed }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+  }), { passed: 0, failed: 0 });
+}

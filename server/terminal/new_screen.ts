@@ -1,6 +1,6 @@
-import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
 import headless from "@xterm/headless";
 import type { Terminal } from "@xterm/headless";
+import { UnicodeGraphemesAddon } from "./graphemes_addon.ts";
 
 /** An emulated screen that gives every character the cells that the page gives it. */
 export function newScreen(

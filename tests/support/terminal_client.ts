@@ -1,6 +1,6 @@
 /** A viewer of one terminal as the page is one: a fresh emulator behind the host's socket. */
 import { SerializeAddon } from "@xterm/addon-serialize";
-import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
+import { UnicodeGraphemesAddon } from "../../server/terminal/graphemes_addon.ts";
 import headless from "@xterm/headless";
 import { TERMINAL } from "../../core/numbers.ts";
 import type { ClientMessage, HostMessage } from "../../core/terminal/socket.ts";
