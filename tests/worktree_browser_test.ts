@@ -181,6 +181,26 @@ Deno.test(
   },
 );
 
+Deno.test("what is typed before the project's own settings arrive stays", { ignore }, async () => {
+  await onStage(async ({ open }) => {
+    const { page } = await open();
+    let answer = () => {};
+    const typed = new Promise<void>((resolve) => answer = resolve);
+    await page.route("**/worktrees/settings", async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await choose(page, "Work tree…");
+    const command = page.getByLabel("Command that makes it ready");
+    await command.fill("make");
+    const settings = page.waitForResponse("**/worktrees/settings");
+    answer();
+    await (await settings).finished();
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("region", { name: "make" }).waitFor();
+  });
+});
+
 Deno.test("what is said of work trees is French too", { ignore }, async () => {
   await onStage(async ({ open }) => {
     const { page } = await open({ ...ENGLISH, locale: "fr-FR" });

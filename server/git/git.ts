@@ -1,6 +1,7 @@
 import { IdeaError } from "../../core/error.ts";
 import { GIT } from "../../core/numbers.ts";
 import { findCommand } from "../process/find_command.ts";
+import type { ProcessEntry } from "../process/process_table.ts";
 
 /** How a command of git is run. */
 export interface GitOptions {
@@ -43,6 +44,8 @@ const UNSET = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_
 /** The user's own git. */
 export class Git {
   readonly #environment: () => Promise<Record<string, string>>;
+  /** Sessions of what only looks, while it runs. */
+  readonly #looks = new Set<number>();
 
   /** @param environment with the search path in which git is looked for */
   constructor(environment: () => Promise<Record<string, string>>) {
@@ -82,6 +85,7 @@ export class Git {
     ]);
     const child = spawn(command, args, cwd, { ...without(environment), ...QUIET_ENV, ...env });
     const kill = () => killGroup(child);
+    if (timeoutMs <= GIT.lookMs) this.#looks.add(child.pid);
     ends.addEventListener("abort", kill, { once: true });
     try {
       const [, stdout, stderr, { code }] = await Promise.all([
@@ -95,7 +99,13 @@ export class Git {
       return { code, stdout: stdout.bytes, stderr: words, cut: stdout.cut };
     } finally {
       ends.removeEventListener("abort", kill);
+      this.#looks.delete(child.pid);
     }
+  }
+
+  /** True for processes of a look of our own: they end by themselves in a moment. */
+  isLook({ session }: Pick<ProcessEntry, "session">): boolean {
+    return this.#looks.has(session);
   }
 }
 
@@ -123,7 +133,7 @@ function spawn(
       cwd,
       env,
       clearEnv: true,
-      // A group of its own: hooks it starts end with it.
+      // A session and a group of its own: hooks it starts end with it.
       detached: true,
       stdin: "piped",
       stdout: "piped",

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { IdeaError } from "../../core/error.ts";
 import type { Status } from "../../core/git/status.ts";
 import type { RemovalFacts } from "../../core/git/worktree_removal.ts";
-import { listProcDirectory, readLink, readProcFile } from "../process/libc.ts";
+import { readLink, readProcFile } from "../process/libc.ts";
+import { unmarkedProcesses } from "../process/process_table.ts";
 import type { KeptWorktree } from "../store/worktree_store.ts";
 import { fullStatus } from "./full_status.ts";
 import type { Git } from "./git.ts";
@@ -40,7 +41,7 @@ export async function removalFacts(
     operation: there ? await operationIn({ gitDir }) : undefined,
     unpushed: await onlyHere(git, root, tree.commit, branch),
     stashed: await stashesOf(git, root, branch),
-    running: [...agents, ...there ? programsIn(path) : []],
+    running: [...agents, ...there ? programsIn(git, path) : []],
     submodules: there && await hasSubmodules(git, path, gitDir),
     copies: there && !main ? await changedCopies(git, root, path, copies) : [],
     nested: (status?.files ?? []).filter(isRepository).map(({ path }) => path.replace(/\/$/, "")),
@@ -83,9 +84,13 @@ async function stashesOf(git: Git, root: string, branch = "(no branch)"): Promis
     .filter((words) => made.some((start) => words.startsWith(start))).length;
 }
 
-/** Programs whose current folder is inside, as `name (pid)`; empty where the system does not tell. */
-function programsIn(path: string): string[] {
-  return listProcDirectory("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
+/**
+ * Programs whose current folder is inside, as `name (pid)`, but for our own looks; empty where the
+ * system does not tell.
+ */
+function programsIn(git: Git, path: string): string[] {
+  if (Deno.build.os !== "linux") return [];
+  return unmarkedProcesses().filter((entry) => !git.isLook(entry)).flatMap(({ pid }) => {
     const folder = readLink(`/proc/${pid}/cwd`);
     if (folder !== path && !folder?.startsWith(`${path}/`)) return [];
     const name = new TextDecoder().decode(readProcFile(`/proc/${pid}/comm`)).trim();

@@ -188,6 +188,22 @@ Deno.test("programs inside, or an agent that is driven there: refused, also when
   });
 });
 
+Deno.test("what IdeA itself looks up there holds nothing", async () => {
+  await withTree(async (stage) => {
+    const pipe = join(stage.folder, "pipe");
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    // Git reads for as long as somebody writes.
+    const look = stage.git.output(["hash-object", pipe], { cwd: stage.tree.root });
+    const writer = await Deno.open(pipe, { write: true });
+    try {
+      assert.deepEqual(await stage.problems(), []);
+    } finally {
+      writer.close();
+    }
+    await look;
+  });
+});
+
 Deno.test("a locked one: refused, also when insisted on", async () => {
   await withTree(async (stage) => {
     await stage.repository.git("worktree", "lock", "--reason", "on a stick", stage.tree.root);

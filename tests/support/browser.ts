@@ -8,7 +8,7 @@ import { processTable } from "../../server/process/process_table.ts";
 export const CHROMIUM = await findCommand("chromium", { path: Deno.env.get("PATH") });
 
 /** How long (ms) a step in a page may take before a test is called broken. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A page and everything it complained about. */
 export interface WatchedPage {

@@ -7,7 +7,7 @@ import { PtyWriter } from "../../server/terminal/pty_writer.ts";
 import { readRows, visibleRows } from "../../server/terminal/screen_rows.ts";
 
 /** How long (ms) a condition may take before the test fails with the screen it saw. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** A screen without output for this long (ms) is taken as it is. */
 const QUIET_MS = 600;
 /** A screen that never rests (a spinner) is taken after this long (ms). */

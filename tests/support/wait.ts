@@ -1,5 +1,5 @@
 /** How long (ms) a condition may take before a test is called broken; far above what any needs. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 10;
 
 /**

@@ -1,9 +1,10 @@
 import { X } from "lucide";
 import { signal } from "@preact/signals";
 import { type ComponentChildren, Fragment, type VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { Button, IconButton } from "./button.tsx";
+import { useModal } from "./modal.ts";
 import { attempt, dismiss, newestToast, type Toast, toasts } from "./toast.ts";
 
 /** The open dialog; each opening is a new one. */
@@ -38,14 +39,7 @@ interface DialogProps {
 /** A modal dialog: the browser keeps the focus inside, Escape closes it, focus returns after. */
 export function Dialog({ title, children, actions, onSubmit, wide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // At once: what is typed next is meant for it.
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    element.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useModal(element);
   const submit = (event: Event) => {
     event.preventDefault();
     onSubmit?.();

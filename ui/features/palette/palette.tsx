@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { stored } from "../../state/stored.ts";
 import { t } from "../../text/text.ts";
+import { useModal } from "../../widgets/modal.ts";
 import type { Command } from "./command.ts";
 import { availableCommands } from "./commands.ts";
 import { ranked } from "./fuzzy.ts";
@@ -36,8 +37,7 @@ function Palette() {
   const [query, setQuery] = useState("");
   const [selected, setSelected] = useState(0);
   const element = useRef<HTMLDialogElement>(null);
-  // At once: what is typed next is meant for it.
-  useLayoutEffect(() => showAndRefocus(element.current), []);
+  useModal(element);
   const commands = availableCommands().filter((command) => query !== "" || isMain(command));
   const found = ranked(query, commands, ({ title }) => title, recency).slice(0, MOST_SHOWN);
   const choose = (command: Command | undefined) => {
@@ -98,16 +98,6 @@ function moved(from: number, step: number, count: number): number {
   if (count === 0) return 0;
   if (Math.abs(step) === 1) return (from + step + count) % count;
   return Math.min(count - 1, Math.max(0, from + step));
-}
-
-/** @returns what gives the focus back, unless it went somewhere already */
-function showAndRefocus(dialog: HTMLDialogElement | null): () => void {
-  const before = document.activeElement;
-  dialog?.showModal();
-  return () => {
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
-  };
 }
 
 interface SearchProps {

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Branch } from "../../../core/git/service.ts";
 import type { MadeWorktree } from "../../../core/git/worktree_service.ts";
@@ -29,35 +29,42 @@ interface TreeForm {
   remember: boolean;
 }
 
-/** Gives an agent a folder and a branch of its own. */
-export function NewTreeDialog({ agent }: { agent: AgentView }) {
-  const words = t().worktree;
-  const branches = useSignal<readonly Branch[]>([]);
-  const isWorking = useSignal(false);
-  const form = useSignal<TreeForm>({
+function emptyForm({ name }: AgentView): TreeForm {
+  return {
     how: "create",
-    branch: branchNameFor(agent.name, []),
+    branch: branchNameFor(name, []),
     from: "",
     existing: "",
     path: "",
     copy: "",
     setUp: "",
     remember: false,
-  });
-  const set = (change: Partial<TreeForm>) => form.value = { ...form.value, ...change };
-  useEffect(() => void attempt(() => prepare(agent, set, branches)), []);
+  };
+}
+
+/** Gives an agent a folder and a branch of its own. */
+export function NewTreeDialog({ agent }: { agent: AgentView }) {
+  const words = t().worktree;
+  const branches = useSignal<readonly Branch[]>([]);
+  const isWorking = useSignal(false);
+  const prepared = useSignal<Partial<TreeForm>>({});
+  const typed = useSignal<Partial<TreeForm>>({});
+  // What comes late never replaces what somebody typed meanwhile.
+  const form: TreeForm = { ...emptyForm(agent), ...prepared.value, ...typed.value };
+  const set = (change: Partial<TreeForm>) => typed.value = { ...typed.peek(), ...change };
+  useEffect(() => void attempt(() => prepare(agent, prepared, branches)), []);
   const free = branches.value.filter(({ worktree }) => worktree === undefined);
   const submit = async () => {
     isWorking.value = true;
     await attempt(async () => {
-      const { path, made } = await make(agent, form.peek());
+      const { path, made } = await make(agent, form);
       openDialog(
         <TreeDialog projectId={agent.projectId} agentId={agent.id} path={path} made={made} />,
       );
     });
     isWorking.value = false;
   };
-  const { how } = form.value;
+  const { how } = form;
   return (
     <Dialog
       title={words.runOwn(agent.name)}
@@ -67,7 +74,7 @@ export function NewTreeDialog({ agent }: { agent: AgentView }) {
         <>
           {agent.sessionId && <span class="hint grow">{words.afterRestart}</span>}
           <Button onClick={closeDialog}>{t().common.cancel}</Button>
-          <Button kind="primary" submit disabled={isWorking.value || !isWhole(form.value)}>
+          <Button kind="primary" submit disabled={isWorking.value || !isWhole(form)}>
             {how === "adopt" ? words.adopt : words.create}
           </Button>
         </>
@@ -82,11 +89,11 @@ export function NewTreeDialog({ agent }: { agent: AgentView }) {
       />
       {how === "create" && (
         <div class="tree-pair">
-          <Text label={words.branch} value={form.value.branch} set={(branch) => set({ branch })} />
+          <Text label={words.branch} value={form.branch} set={(branch) => set({ branch })} />
           <Text
             label={words.from}
             hint={words.fromHint}
-            value={form.value.from}
+            value={form.from}
             set={(from) => set({ from })}
           />
         </div>
@@ -95,13 +102,13 @@ export function NewTreeDialog({ agent }: { agent: AgentView }) {
         <Select
           label={words.branch}
           choices={free.map(({ name }) => ({ value: name, label: name }))}
-          chosen={form.value.existing}
+          chosen={form.existing}
           onChoose={(existing) => set({ existing })}
         />
       ))}
       {how === "adopt"
-        ? <Text label={words.folder} value={form.value.path} set={(path) => set({ path })} />
-        : <Ready form={form.value} set={set} />}
+        ? <Text label={words.folder} value={form.path} set={(path) => set({ path })} />
+        : <Ready form={form} set={set} />}
     </Dialog>
   );
 }
@@ -168,15 +175,16 @@ function Text({ label, hint, value, set }: TextProps) {
 
 async function prepare(
   { projectId: p, name }: AgentView,
-  set: (change: Partial<TreeForm>) => void,
-  branches: { value: readonly Branch[] },
+  prepared: Signal<Partial<TreeForm>>,
+  branches: Signal<readonly Branch[]>,
 ): Promise<void> {
   const git = api.projects[":p"].git;
   const all = await readAs<Branch[]>(git.branches.$get({ param: { p }, query: {} }));
   branches.value = all;
-  set({ branch: branchNameFor(name, all.map((branch) => branch.name)) });
+  const branch = branchNameFor(name, all.map((one) => one.name));
+  prepared.value = { branch };
   const { copy, setup = "" } = await readSettings(p);
-  set({ copy: copy.join("\n"), setUp: setup });
+  prepared.value = { branch, copy: copy.join("\n"), setUp: setup };
 }
 
 async function make(
