@@ -47,6 +47,9 @@ const NEEDS = [
 /** A run that takes longer (ms) hangs: the whole gate has 20 minutes on two slow cores. */
 const LIMIT_MS = { all: 17 * 60_000, e2e: 17 * 60_000, soak: 3 * 60 * 60_000 };
 
+/** Portions at once: tests wait for programs a lot (two left 43 % of two cores idle). */
+const RUNNERS = Math.min(4, navigator.hardwareConcurrency + 1);
+
 /** Prepares what the tests need, runs them and looks for what they left behind. */
 export async function runTests(scope: TestScope): Promise<Tally> {
   await prepare(scope);
@@ -84,20 +87,19 @@ async function makeRunFolder(): Promise<string> {
 }
 
 async function runInFolder(scope: TestScope, folder: string): Promise<Tally> {
-  const { alone, rest } = await testPlan(scope);
+  const portions = await testPlan(scope);
   const ended: PortionEnd[] = [];
-  const runAll = async (portions: Portion[]) => {
+  const run = async () => {
     for (let next = portions.shift(); next; next = portions.shift()) {
       ended.push(await runPortion(next, folder));
     }
   };
   const removeGuards = guardRun(LIMIT_MS[scope], () => {
-    ended.push(...[...alone.splice(0), ...rest.splice(0)].map(notRun));
+    ended.push(...portions.splice(0).map(notRun));
     for (const { pid } of processesNaming(folder)) stop(pid!);
   });
   try {
-    // Two, on two cores: a third one makes CLIs wait for each other.
-    await Promise.all([runAll(alone).then(() => runAll(rest)), runAll(rest)]);
+    await Promise.all(Array.from({ length: RUNNERS }, run));
   } finally {
     removeGuards();
   }

@@ -11,14 +11,6 @@ export interface Portion {
   files: string[];
 }
 
-/** Tests in portions: who is done with one takes the next. */
-export interface TestPlan {
-  /** By one runner, whose portions they are: what needs a display. */
-  alone: Portion[];
-  /** By whoever is free. */
-  rest: Portion[];
-}
-
 /** Not named like tests: they run when asked for. */
 const SOAK = [
   "tests/soak/own_history_soak.ts",
@@ -27,38 +19,52 @@ const SOAK = [
   "tests/soak/random_real_soak.ts",
   "tests/soak/terminal_soak.ts",
 ];
-/** Tests with a display: two that look for a free one at once may find the same. */
-const WITH_DISPLAY = /(?:browser|window)_test\.ts$/;
+/** Two servers of displays that look for a free number at once may find the same. */
+const WITH_DISPLAY = /window_test\.ts$/;
+const WITH_BROWSER = /browser_test\.ts$/;
 
 /** Files of one portion: few enough to even out, enough to load few programs twice. */
-const PORTION = { unit: 40, endToEnd: 5, withDisplay: 8 };
+const FILES = { unit: 40, browser: 4, "end-to-end": 4 };
 
-/** Every test is in exactly one portion. */
-export async function testPlan(scope: TestScope): Promise<TestPlan> {
-  if (scope === "soak") return { alone: portionsOf("soak", SOAK, 1), rest: [] };
+/** Tests in portions, in the order of their beginnings: who is done with one takes the next. */
+export async function testPlan(scope: TestScope): Promise<Portion[]> {
+  if (scope === "soak") return portionsOf("soak", SOAK, SOAK.length);
   const unit = ["server", "core", "ui", "tools"];
   const folders = [...(scope === "all" ? unit : []), "tests"];
   const files = await Promise.all(folders.map((folder) => testsBelow(folder)));
   return planOf(files.flat());
 }
 
-/** @param files paths of tests, from the project's folder */
-export function planOf(files: readonly string[]): TestPlan {
-  const unit = files.filter((path) => !path.startsWith("tests/"));
-  const endToEnd = files.filter((path) => path.startsWith("tests/"));
-  const shown = endToEnd.filter((path) => WITH_DISPLAY.test(path));
-  const others = endToEnd.filter((path) => !WITH_DISPLAY.test(path));
-  return {
-    alone: portionsOf("display", shown, PORTION.withDisplay),
-    rest: [
-      ...portionsOf("unit", unit, PORTION.unit),
-      ...portionsOf("end-to-end", others, PORTION.endToEnd),
+/** Every test is in exactly one portion. @param files paths of tests, from the project's folder */
+export function planOf(files: readonly string[]): Portion[] {
+  const kinds = Object.groupBy(files, kindOf);
+  const { display = [], browser = [], unit = [], "end-to-end": others = [] } = kinds;
+  return inTurns([
+    [
+      ...portionsOf("display", display, display.length),
+      ...portionsOf("browser", browser, FILES.browser),
     ],
-  };
+    portionsOf("end-to-end", others, FILES["end-to-end"]),
+    portionsOf("unit", unit, FILES.unit),
+  ]);
+}
+
+function kindOf(path: string): "display" | "browser" | "unit" | "end-to-end" {
+  if (WITH_DISPLAY.test(path)) return "display";
+  if (!path.startsWith("tests/")) return "unit";
+  return WITH_BROWSER.test(path) ? "browser" : "end-to-end";
+}
+
+/** The first of each list, then the second of each: what runs side by side differs. */
+function inTurns<T>(lists: readonly T[][]): T[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
+    .flat();
 }
 
 function portionsOf(name: string, files: readonly string[], size: number): Portion[] {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => ({
+  const count = files.length === 0 ? 0 : Math.ceil(files.length / size);
+  return Array.from({ length: count }, (_, at) => ({
     name: `${name}-${at + 1}`,
     files: files.slice(at * size, (at + 1) * size),
   }));
