@@ -11,7 +11,7 @@ import { violations } from "./support/axe.ts";
 import { CHROMIUM } from "./support/browser.ts";
 import { TestedAgent, type TestedProject } from "./support/host.ts";
 import { toolsOf, type Use } from "./support/knowledge_doors.ts";
-import { type PageStage, withPageStage } from "./support/page_stage.ts";
+import { LOOKS, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
@@ -610,56 +610,54 @@ function tooWide(page: Page): Promise<number> {
   return panelOf(page).evaluate((body) => body.scrollWidth - body.clientWidth);
 }
 
-for (const colorScheme of ["dark", "light"] as const) {
-  for (const locale of ["en-GB", "fr-FR"] as const) {
-    Deno.test(`the pages have no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
-      ignore,
-    }, async () => {
-      await onStage(async ({ open, host, project }) => {
-        await writeContext(project, "# Work\n\nOld rule.\n");
-        const template = await templateOf(project);
-        const carl = await made(project, template, "Carl");
-        await host.request("PATCH", `/api${carl.path}`, { context: "My own words.\n" });
-        await revise(project, template, "You review carefully.\n");
-        const skill = { slug: "review", description: "Use for reviews", content: "Twice.\n" };
-        await host.post(`${project.path}/skills`, skill);
-        await proposing(project, { Bob: "# Work\n\nNew rule.\n" });
-        await writeContext(project, "# Work\n\nAnother rule.\n");
-        const { page } = await open({ ...ENGLISH, locale, colorScheme });
-        const tab = (at: number) => page.locator(".knowledge > .panel-tabs button").nth(at);
-        const isFine = async (what: string) => {
-          assert.deepEqual(await violations(page), [], what);
-          assert.equal(await tooWide(page), 0, what);
-        };
-        await page.locator(".context-badge").click();
-        await page.locator(".context-outdated").waitFor();
-        await page.locator(".section summary").first().click();
-        await isFine("what it is told");
-        await page.locator(".knowledge-head select").selectOption("");
-        await page.locator(".cm-content").waitFor();
-        await isFine("the context");
-        await page.locator(".cm-content").fill("mine");
-        await writeContext(project, "theirs");
-        await page.locator(".knowledge-conflict .cm-content").waitFor();
-        await isFine("a conflict");
-        await tab(2).click();
-        await page.locator(".proposal .cm-content").waitFor();
-        await isFine("proposals");
-        await tab(3).click();
-        await page.locator(".drift-line").click();
-        await page.locator(".drift .cm-content").waitFor();
-        await isFine("templates");
-        await page.locator(".knowledge-row").click();
-        await page.locator(".cm-content").waitFor();
-        await isFine("a template");
-        await tab(4).click();
-        await page.locator(".knowledge-tools select").selectOption(carl.id);
-        await page.locator(".assign-box").waitFor();
-        await isFine("skills");
-        await page.locator(".knowledge-row").click();
-        await page.locator(".cm-content").waitFor();
-        await isFine("a skill");
-      });
+for (const { colorScheme, locale } of LOOKS) {
+  Deno.test(`the pages have no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
+    ignore,
+  }, async () => {
+    await onStage(async ({ open, host, project }) => {
+      await writeContext(project, "# Work\n\nOld rule.\n");
+      const template = await templateOf(project);
+      const carl = await made(project, template, "Carl");
+      await host.request("PATCH", `/api${carl.path}`, { context: "My own words.\n" });
+      await revise(project, template, "You review carefully.\n");
+      const skill = { slug: "review", description: "Use for reviews", content: "Twice.\n" };
+      await host.post(`${project.path}/skills`, skill);
+      await proposing(project, { Bob: "# Work\n\nNew rule.\n" });
+      await writeContext(project, "# Work\n\nAnother rule.\n");
+      const { page } = await open({ ...ENGLISH, locale, colorScheme });
+      const tab = (at: number) => page.locator(".knowledge > .panel-tabs button").nth(at);
+      const isFine = async (what: string) => {
+        assert.deepEqual(await violations(page), [], what);
+        assert.equal(await tooWide(page), 0, what);
+      };
+      await page.locator(".context-badge").click();
+      await page.locator(".context-outdated").waitFor();
+      await page.locator(".section summary").first().click();
+      await isFine("what it is told");
+      await page.locator(".knowledge-head select").selectOption("");
+      await page.locator(".cm-content").waitFor();
+      await isFine("the context");
+      await page.locator(".cm-content").fill("mine");
+      await writeContext(project, "theirs");
+      await page.locator(".knowledge-conflict .cm-content").waitFor();
+      await isFine("a conflict");
+      await tab(2).click();
+      await page.locator(".proposal .cm-content").waitFor();
+      await isFine("proposals");
+      await tab(3).click();
+      await page.locator(".drift-line").click();
+      await page.locator(".drift .cm-content").waitFor();
+      await isFine("templates");
+      await page.locator(".knowledge-row").click();
+      await page.locator(".cm-content").waitFor();
+      await isFine("a template");
+      await tab(4).click();
+      await page.locator(".knowledge-tools select").selectOption(carl.id);
+      await page.locator(".assign-box").waitFor();
+      await isFine("skills");
+      await page.locator(".knowledge-row").click();
+      await page.locator(".cm-content").waitFor();
+      await isFine("a skill");
     });
-  }
+  });
 }

@@ -9,7 +9,7 @@ import type { SettingsView } from "../core/settings/service.ts";
 import { violations } from "./support/axe.ts";
 import { CHROMIUM } from "./support/browser.ts";
 import { type TestedProject } from "./support/host.ts";
-import { ENGLISH, type PageStage, withPageStage } from "./support/page_stage.ts";
+import { ENGLISH, LOOKS, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
@@ -532,60 +532,58 @@ function tooWide(page: Page): Promise<string[]> {
   );
 }
 
-for (const colorScheme of ["dark", "light"] as const) {
-  for (const locale of ["en-GB", "fr-FR"] as const) {
-    Deno.test(`notes have no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
-      ignore,
-    }, async () => {
-      await onStage(async ({ open, project }) => {
-        await write(project, "long-name-of-a-note-that-says-nearly-everything-there-is", {
-          description: "A description that is longer than one line of the panel can ever be.",
-          content: "# Title\n\n[[second]] [[nowhere]]\n\n```ts\nconst code = 1;\n```\n\n> Quoted",
-        });
-        await write(project, "second", { expires: "2001-01-01", type: "decision" });
-        await Deno.writeTextFile(fileOf(project, "bad"), "No front matter\n");
-        const { page } = await open({ ...ENGLISH, locale, colorScheme });
-        const check = async (what: string) => {
-          assert.deepEqual(await violations(page), [], what);
-          assert.deepEqual(await tooWide(page), [], what);
-        };
-        await row(page, "second").waitFor();
-        for (const summary of await page.locator(".memory summary").all()) await summary.click();
-        await check("list");
-        await page.locator(".note-search input").fill("second");
-        await page.locator(".note-count").waitFor();
-        await check("search");
-        await row(page, "second").click();
-        await page.locator(".note-expired").waitFor();
-        await check("expired note");
-        await page.locator(".note-links .note-link").first().click();
-        await page.locator(".note-links").waitFor();
-        await check("note");
-        await page.locator(".note-head .icon-button").nth(2).click();
-        await page.locator(".cm-content").click();
-        await page.keyboard.press("Control+f");
-        await page.locator(".cm-search").waitFor();
-        await check("editor with its search");
-        await page.keyboard.press("Escape");
-        await page.locator(".cm-search").waitFor({ state: "detached" });
-        await page.locator("input[name=description]").fill("");
-        await page.keyboard.press("Control+s");
-        await page.locator(".field-problem").first().waitFor();
-        await check("refused");
-        await page.locator(".note-form-actions .quiet").click();
-        await page.locator(".note-head .icon-button").nth(1).click();
-        await page.locator(".graph-node").first().waitFor();
-        await check("graph");
-        await widen(page);
-        await row(page, "second").click();
-        await page.locator(".note-expired").waitFor();
-        await check("list and note side by side");
-        assert.ok(await row(page, "second").isVisible());
-        await page.locator(".note-overview .engine-open").click();
-        await page.locator(".engines > .button").click();
-        await page.locator(".dialog .field").first().waitFor();
-        assert.deepEqual(await violations(page), [], "engine");
+for (const { colorScheme, locale } of LOOKS) {
+  Deno.test(`notes have no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
+    ignore,
+  }, async () => {
+    await onStage(async ({ open, project }) => {
+      await write(project, "long-name-of-a-note-that-says-nearly-everything-there-is", {
+        description: "A description that is longer than one line of the panel can ever be.",
+        content: "# Title\n\n[[second]] [[nowhere]]\n\n```ts\nconst code = 1;\n```\n\n> Quoted",
       });
+      await write(project, "second", { expires: "2001-01-01", type: "decision" });
+      await Deno.writeTextFile(fileOf(project, "bad"), "No front matter\n");
+      const { page } = await open({ ...ENGLISH, locale, colorScheme });
+      const check = async (what: string) => {
+        assert.deepEqual(await violations(page), [], what);
+        assert.deepEqual(await tooWide(page), [], what);
+      };
+      await row(page, "second").waitFor();
+      for (const summary of await page.locator(".memory summary").all()) await summary.click();
+      await check("list");
+      await page.locator(".note-search input").fill("second");
+      await page.locator(".note-count").waitFor();
+      await check("search");
+      await row(page, "second").click();
+      await page.locator(".note-expired").waitFor();
+      await check("expired note");
+      await page.locator(".note-links .note-link").first().click();
+      await page.locator(".note-links").waitFor();
+      await check("note");
+      await page.locator(".note-head .icon-button").nth(2).click();
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+f");
+      await page.locator(".cm-search").waitFor();
+      await check("editor with its search");
+      await page.keyboard.press("Escape");
+      await page.locator(".cm-search").waitFor({ state: "detached" });
+      await page.locator("input[name=description]").fill("");
+      await page.keyboard.press("Control+s");
+      await page.locator(".field-problem").first().waitFor();
+      await check("refused");
+      await page.locator(".note-form-actions .quiet").click();
+      await page.locator(".note-head .icon-button").nth(1).click();
+      await page.locator(".graph-node").first().waitFor();
+      await check("graph");
+      await widen(page);
+      await row(page, "second").click();
+      await page.locator(".note-expired").waitFor();
+      await check("list and note side by side");
+      assert.ok(await row(page, "second").isVisible());
+      await page.locator(".note-overview .engine-open").click();
+      await page.locator(".engines > .button").click();
+      await page.locator(".dialog .field").first().waitFor();
+      assert.deepEqual(await violations(page), [], "engine");
     });
-  }
+  });
 }

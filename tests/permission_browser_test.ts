@@ -8,7 +8,7 @@ import type { EffectiveView, PermissionsView, RefusedAction } from "../core/perm
 import { violations } from "./support/axe.ts";
 import { CHROMIUM } from "./support/browser.ts";
 import { type TestedAgent, type TestedProject } from "./support/host.ts";
-import { ENGLISH, type PageStage, withPageStage } from "./support/page_stage.ts";
+import { ENGLISH, LOOKS, type PageStage, withPageStage } from "./support/page_stage.ts";
 import { until } from "./support/wait.ts";
 
 const ignore = CHROMIUM === undefined;
@@ -432,34 +432,32 @@ function tooWide(page: Page): Promise<number> {
   return page.locator(".panel-body").evaluate((body) => body.scrollWidth - body.clientWidth);
 }
 
-for (const colorScheme of ["dark", "light"] as const) {
-  for (const locale of ["en-GB", "fr-FR"] as const) {
-    Deno.test(`the page has no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
-      ignore,
-    }, async () => {
-      await onStage(async ({ open, project, alice }) => {
-        const { page } = await open({ ...ENGLISH, locale, colorScheme });
-        await page.keyboard.press("Control+Shift+K");
-        const begin = page.locator(".policy-section .button.primary");
-        await begin.waitFor();
-        assert.deepEqual(await violations(page), [], "no policy");
-        await begin.click();
-        await page.locator(".presets").waitFor();
-        await page.locator(".rule-add button").click();
-        await page.locator(".rule-lines").fill("src\n../x");
-        await page.locator(".tester-what").fill("a.md");
-        await page.locator(".tester-what").press("Enter");
-        await page.locator(".tester-answer p").first().waitFor();
-        assert.deepEqual(await violations(page), [], "rules");
-        assert.equal(await tooWide(page), 0);
-        await Deno.writeTextFile(fileOf(project), JSON.stringify({ project: PRESETS.autonomous }));
-        await page.locator(".policy-proposal").waitFor();
-        await page.locator(".policy-scope select").selectOption(alice.id);
-        await page.locator(".held-parts").waitFor();
-        for (const summary of await page.locator(".policy summary").all()) await summary.click();
-        assert.deepEqual(await violations(page), [], "who enforces what");
-        assert.equal(await tooWide(page), 0);
-      });
+for (const { colorScheme, locale } of LOOKS) {
+  Deno.test(`the page has no serious barrier and nothing cut off: ${colorScheme}, ${locale}`, {
+    ignore,
+  }, async () => {
+    await onStage(async ({ open, project, alice }) => {
+      const { page } = await open({ ...ENGLISH, locale, colorScheme });
+      await page.keyboard.press("Control+Shift+K");
+      const begin = page.locator(".policy-section .button.primary");
+      await begin.waitFor();
+      assert.deepEqual(await violations(page), [], "no policy");
+      await begin.click();
+      await page.locator(".presets").waitFor();
+      await page.locator(".rule-add button").click();
+      await page.locator(".rule-lines").fill("src\n../x");
+      await page.locator(".tester-what").fill("a.md");
+      await page.locator(".tester-what").press("Enter");
+      await page.locator(".tester-answer p").first().waitFor();
+      assert.deepEqual(await violations(page), [], "rules");
+      assert.equal(await tooWide(page), 0);
+      await Deno.writeTextFile(fileOf(project), JSON.stringify({ project: PRESETS.autonomous }));
+      await page.locator(".policy-proposal").waitFor();
+      await page.locator(".policy-scope select").selectOption(alice.id);
+      await page.locator(".held-parts").waitFor();
+      for (const summary of await page.locator(".policy summary").all()) await summary.click();
+      assert.deepEqual(await violations(page), [], "who enforces what");
+      assert.equal(await tooWide(page), 0);
     });
-  }
+  });
 }

@@ -14,8 +14,9 @@ import { type Tally, tallyLine, total } from "./test_tally.ts";
 const NEEDS = [
   { isThere: () => exists("/usr/bin/git"), packages: ["git"], why: "the tests of git" },
   {
-    isThere: () => exists("/usr/bin/chromium"),
-    packages: ["chromium"],
+    isThere: async () =>
+      await exists("/usr/bin/chromium-headless-shell") || await exists("/usr/bin/chromium"),
+    packages: ["chromium-headless-shell"],
     why: "the tests in a browser",
   },
   { isThere: () => exists("/usr/bin/Xvfb"), packages: ["xvfb"], why: "the tests of the window" },

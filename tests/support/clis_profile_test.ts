@@ -7,6 +7,7 @@ import { type Cli, CLI_VERSIONS, installClis } from "./clis.ts";
 import { type CliLaunch, prepareLaunch, TEST_TOKEN } from "./clis_launch.ts";
 import type { CliTerminal } from "./clis_terminal.ts";
 import type { ModelScript } from "./model_server.ts";
+import { until } from "./wait.ts";
 
 await installClis();
 
@@ -67,9 +68,11 @@ for (const cli of ["claude", "codex"] as const) {
       await submit(first, "remember the plum");
       const { vendorSessionId, transcriptPath } = await signals.first("session");
       await signals.first("turnEnded");
-      await first[Symbol.asyncDispose]();
       assert.ok(transcriptPath !== undefined);
-      assert.equal(await launch.adapter.canResume?.({ vendorSessionId, transcriptPath }), true);
+      // A CLI tells of the end of a turn before it has written it all down.
+      const canResume = () => launch.adapter.canResume?.({ vendorSessionId, transcriptPath });
+      await until(async () => await canResume(), "the transcript");
+      await first[Symbol.asyncDispose]();
 
       const context = { ...launch.context, resume: vendorSessionId };
       await using again = collect({ ...launch, context });

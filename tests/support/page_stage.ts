@@ -8,6 +8,12 @@ import { TestedHost, type TestedProject } from "./host.ts";
 /** The page of a person who reads English, in the smallest window. */
 export const ENGLISH = { locale: "en-GB", viewport: { width: 1024, height: 640 } } as const;
 
+/** Both themes and both languages, each once: neither changes what the other does to a page. */
+export const LOOKS = [
+  { colorScheme: "dark", locale: "fr-FR" },
+  { colorScheme: "light", locale: "en-GB" },
+] as const;
+
 /** How a page is opened. */
 export type PageOptions = Parameters<TestBrowser["open"]>[1];
 
