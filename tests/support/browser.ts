@@ -49,7 +49,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const gone = new Promise<void>((resolve) => browser.once("disconnected", () => resolve()));
   return {
     kill: async () => {
-      Deno.kill(processWith(mark), "SIGKILL");
+      for (const pid of processesWith(mark)) Deno.kill(pid, "SIGKILL");
       await gone;
     },
     open: async (url, options) => {
@@ -78,13 +78,11 @@ function ignoreAbsence(thrown: unknown): void {
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-breakpad"];
 
-/** The browser's own process; its helpers are its children. */
-function processWith(mark: string): number {
-  const own = processTable().find(({ pid, parent }) => {
-    return parent === Deno.pid && commandLine(pid).includes(mark);
-  });
-  if (own === undefined) throw new Error("Chromium does not run");
-  return own.pid;
+/** The browser's own process and the script that starts it; its helpers are its children. */
+function processesWith(mark: string): number[] {
+  const own = processTable().map(({ pid }) => pid).filter((pid) => commandLine(pid).includes(mark));
+  if (own.length === 0) throw new Error("Chromium does not run");
+  return own;
 }
 
 function commandLine(pid: number): string {
