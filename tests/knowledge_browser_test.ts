@@ -151,10 +151,8 @@ Deno.test("a file changed by hand while it is edited is shown, never overwritten
     await write(page, "Project context", "mine\n");
     await Deno.writeTextFile(contextFile(project), "theirs\n");
     // Whether the host told of it already or refuses to save over it.
-    const save = panelOf(page).getByRole("button", { name: "Save" });
+    await page.keyboard.press("Control+s");
     const conflict = page.getByRole("alert", { name: "It was changed meanwhile" });
-    await save.or(conflict).first().waitFor();
-    if (await save.isVisible()) await save.click();
     await conflict.waitFor();
     assert.equal(await Deno.readTextFile(contextFile(project)), "theirs\n");
     await conflict.locator(".cm-deletedChunk").getByText("theirs").waitFor();
@@ -162,8 +160,7 @@ Deno.test("a file changed by hand while it is edited is shown, never overwritten
     await panelOf(page).locator(".cm-content").getByText("theirs").waitFor();
     await write(page, "Project context", "mine again\n");
     await Deno.writeTextFile(contextFile(project), "theirs again\n");
-    await conflict.or(save).first().waitFor();
-    if (await save.isVisible()) await save.click();
+    await page.keyboard.press("Control+s");
     await conflict.getByRole("button", { name: "Keep mine" }).click();
     await until(async () => await contextText(project) === "mine again\n", "mine");
   });
