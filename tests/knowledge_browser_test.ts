@@ -267,7 +267,7 @@ Deno.test("a proposal is told quietly, read as a difference, and accepted", {
     await item.getByRole("button", { name: "Accept" }).click();
     await panelOf(page).getByText("No proposals.").waitFor();
     assert.equal(await contextText(project), "New rule.\n");
-    assert.equal(await status.locator(".news").count(), 0);
+    await status.locator(".news").waitFor({ state: "detached" });
     assert.deepEqual(complaints, []);
   });
 });

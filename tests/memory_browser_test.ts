@@ -129,7 +129,7 @@ Deno.test("what the host refuses is said at the field, and what was typed stays"
     await alert.getByText("expected one line that says what the note tells").waitFor();
     await page.locator("input[name=description][aria-invalid=true]").waitFor();
     await field("Description").fill("Another one");
-    assert.equal(await alert.count(), 0);
+    await alert.waitFor({ state: "detached" });
     await page.locator(".cm-content").click();
     await page.keyboard.type("Text");
     await page.keyboard.press("Control+Enter");

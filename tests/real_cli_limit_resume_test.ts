@@ -35,7 +35,7 @@ async function personContinuesFirst(): Promise<void> {
   const ann = await team.add("Ann", "claude");
   const ben = await team.add("Ben", "claude");
   await startAll(team, [ann, ben]);
-  const resetsAt = account.exhaust(8);
+  const resetsAt = account.exhaust(20);
   await Promise.all([ann, ben].map((agent) => say(team, agent, `work of ${agent.name}`)));
   for (const agent of [ann, ben]) {
     const { limit } = await becomes(team, agent, isParked, "parked");
@@ -63,7 +63,7 @@ async function hostIsKilled(): Promise<void> {
   await startAll(team, [ann]);
   await say(team, ann, "The roof is ultramarine");
   await becomes(team, ann, isFree, "done");
-  const resetsAt = account.exhaust(12);
+  const resetsAt = account.exhaust(20);
   await say(team, ann, "work of Ann");
   await becomes(team, ann, isParked, "parked");
 
@@ -99,7 +99,7 @@ async function cliCountsDown(): Promise<void> {
   });
   const ann = await team.add("Ann", "claude");
   await startAll(team, [ann]);
-  const resetsAt = account.exhaust(4);
+  const resetsAt = account.exhaust(15);
   await say(team, ann, "work of Ann");
   await becomes(team, ann, isParked, "parked");
   await shows(team, ann, /Continuing .*Esc to cancel/u);

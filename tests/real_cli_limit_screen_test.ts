@@ -59,7 +59,7 @@ async function narrowCodex(): Promise<void> {
     await becomes(team, agent, isFree, "free with a quotation on its screen");
   }
 
-  const resetsAt = account.exhaust(8);
+  const resetsAt = account.exhaust(20);
   await say(team, cora, "work of Cora");
   const { limit } = await becomes(team, cora, isParked, "parked");
   assert.equal(limit?.resetsAtMs, resetsAt);

@@ -104,8 +104,10 @@ Deno.test("a program is told its size once after a burst, and the last one", asy
     const sizes = terminal.viewer.text().match(/\d+ \d+(?=\r\n)/g);
     assert.deepEqual(sizes, ["30 100", "31 90"]);
     assert.deepEqual(terminal.viewer.sizes, ["30 100", "31 90"]);
-    const { rows, cols } = await pool.screen(terminal.sessionId);
-    assert.deepEqual([rows, cols], [31, 90]);
+    await until(async () => {
+      const { rows, cols } = await pool.screen(terminal.sessionId);
+      return rows === 31 && cols === 90;
+    }, "the host's screen to have the last size");
   });
 });
 

@@ -106,7 +106,8 @@ export class Border {
 
   /** The script, and what it left running, have come to their end. */
   async isTried(): Promise<boolean> {
-    return await Deno.stat(join(this.root, LAST)).then(() => true, () => false);
+    const said = await Deno.readTextFile(join(this.root, LAST)).catch(() => "");
+    return said.endsWith("\n");
   }
 
   /** Fails unless everything outside is as it was laid. */
