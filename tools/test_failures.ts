@@ -24,3 +24,9 @@ export function failuresIn(output: string, code: number): string[] {
 function shortened(lines: string[]): string {
   return lines.map((line) => line.slice(0, SHORT.characters)).join("\n");
 }
+
+/** Files, from the project's folder, that have the failures of {@link failuresIn}. */
+export function filesOf(failures: readonly string[]): string[] {
+  const files = failures.flatMap((text) => / => \.\/(\S+?):\d+:\d+$/m.exec(text)?.[1] ?? []);
+  return [...new Set(files)];
+}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { failuresIn } from "./test_failures.ts";
+import { failuresIn, filesOf } from "./test_failures.ts";
 
 const OUTPUT = `running 2 tests from ./a_test.ts
 one ... \x1b[31mFAILED\x1b[0m (1ms)
@@ -38,4 +38,8 @@ Deno.test("a run that broke off is told with the last it said", () => {
 
 Deno.test("a run that passed has nothing to tell", () => {
   assert.deepEqual(failuresIn("ok | 1 passed | 0 failed (1ms)", 0), []);
+});
+
+Deno.test("the files that failed are known, each once", () => {
+  assert.deepEqual(filesOf([...failuresIn(OUTPUT, 1), "It broke off:\na test ..."]), ["a_test.ts"]);
 });

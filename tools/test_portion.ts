@@ -3,12 +3,13 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "./command.ts";
 import { print } from "./print.ts";
 import { ROOT } from "./project.ts";
-import { failuresIn } from "./test_failures.ts";
+import { failuresIn, filesOf } from "./test_failures.ts";
 import type { Portion } from "./test_shards.ts";
 import { readTally, type Tally, tallyLine } from "./test_tally.ts";
 
 /** How a portion of the tests ended. */
 export interface PortionEnd {
+  portion: Portion;
   tally: Tally;
   /** Each in a few lines. */
   failures: string[];
@@ -35,8 +36,29 @@ export async function runPortion(portion: Portion, folder: string): Promise<Port
   const seconds = Math.round((performance.now() - begun) / 1000);
   print(`${output.trimEnd()}\n\n- ${portion.name}: ${tallyLine(tally)} (${seconds} s)\n`);
   return {
+    portion,
     tally,
     failures: failuresIn(output, code).map((text) => `${portion.name}: ${text}`),
+  };
+}
+
+/** More files than these failed: it is the program, not what ran beside it. */
+const MOST_AGAIN = 4;
+
+/**
+ * Runs what failed once more, now with nothing beside it: what passes then is told as a race worth
+ * finding, and does not fail the run.
+ */
+export async function runAgain(end: PortionEnd, folder: string): Promise<PortionEnd> {
+  const { portion, tally, failures } = end;
+  const files = filesOf(failures);
+  if (files.length === 0 || files.length > MOST_AGAIN) return end;
+  const again = await runPortion({ name: `${portion.name}-again`, files }, folder);
+  if (again.tally.failed > 0) return end;
+  return {
+    portion,
+    tally: { passed: tally.passed + tally.failed, failed: 0 },
+    failures: failures.map((text) => `Failed beside others, passed alone: ${text}`),
   };
 }
 

@@ -91,7 +91,7 @@ Deno.test("typed text is edited by lines, characters and Ctrl+C", async () => {
   await idle(terminal);
   terminal.type("漢字x\x7f\x1b\r👍");
   await terminal.until("two rows", () => reading(terminal).draft === "漢字\n👍");
-  assert.equal(terminal.cursor().col, 4);
+  await terminal.until("the cursor behind the text", () => terminal.cursor().col === 4);
   terminal.type("\x03");
   await terminal.until("an empty prompt", () => reading(terminal).prompt === "empty");
   await terminal.shows("ctrl+c again to exit");
@@ -111,9 +111,9 @@ Deno.test("a resized terminal shows one prompt", async () => {
     const rule = "─".repeat(cols);
     await terminal.until(`one prompt of ${cols} cells`, () => {
       const rules = terminal.lines().filter((line) => line.startsWith("─"));
-      return rules.length === 2 && rules.every((line) => line === rule);
+      return rules.length === 2 && rules.every((line) => line === rule) &&
+        reading(terminal).draft === "hello";
     });
-    assert.equal(reading(terminal).draft, "hello");
   }
   await terminal.close();
 });
