@@ -45,14 +45,22 @@ export class AttributionWatch {
     const span = this.#spans.get(agentId);
     const wasWorking = span !== undefined && span.to === undefined;
     if (works === wasWorking) return;
-    if (works) this.#spans.set(agentId, { from: this.#begunAt(agentId) });
-    else if (span) span.to = Date.now();
+    if (works) {
+      this.#spans.set(agentId, { from: this.#begunAt(agentId) ?? Date.now() });
+      this.#given.delete(agentId);
+    } else if (span) span.to = Date.now();
   }
 
-  #begunAt(agentId: string): number {
-    const [now, given] = [Date.now(), this.#given.get(agentId)];
-    this.#given.delete(agentId);
-    return given !== undefined && now - given <= ATTRIBUTION.begunMs ? given : now;
+  /** When it got the text of which its CLI has not told yet. */
+  #begunAt(agentId: string): number | undefined {
+    const given = this.#given.get(agentId);
+    return given !== undefined && Date.now() - given <= ATTRIBUTION.begunMs ? given : undefined;
+  }
+
+  /** The change may be seen before its CLI has told that it began: a text it got counts already. */
+  #spansOf(agentId: string): Span[] {
+    const [span, begun] = [this.#spans.get(agentId), this.#begunAt(agentId)];
+    return [...span ? [span] : [], ...begun === undefined ? [] : [{ from: begun }]];
   }
 
   /** Files of a work tree changed. @param commonDir names its repository */
@@ -63,13 +71,13 @@ export class AttributionWatch {
     commonDir: string,
   ): Promise<void> {
     const agentId = this.#parts.store.find(projectId, tree)?.agentId;
-    const span = agentId === undefined ? undefined : this.#spans.get(agentId);
-    if (agentId === undefined || span === undefined) return;
+    if (agentId === undefined) return;
+    const spans = this.#spansOf(agentId);
     const seenAt = Date.now();
     const byIdea = this.#parts.turns.changedAt(commonDir);
     for (const path of paths) {
       const at = await changedAt(join(tree, path), seenAt);
-      if (at === undefined || at <= byIdea || !isIn(span, at)) continue;
+      if (at === undefined || at <= byIdea || !spans.some((span) => isIn(span, at))) continue;
       this.#parts.book.addIn(projectId, { agentId, tree, path, at, how: "watch" });
     }
   }

@@ -162,3 +162,13 @@ Deno.test("work counts from the text an agent was given, when its CLI tells of i
     });
   }
 });
+
+Deno.test("work that is seen before its CLI tells of it is the agent's all the same", async () => {
+  await withTree(async ({ tree, watch, touched }) => {
+    watch.given(ANN);
+    await Deno.writeTextFile(join(tree, "early"), "early");
+    await watch.changed(PROJECT, tree, ["early"], "/repo/.git");
+    watch.heard(ANN, true);
+    assert.deepEqual(touched(), [`early ${ANN}`]);
+  });
+});
